@@ -1,0 +1,185 @@
+"""What is the right answer, given what is known? Written from the contract, apart from every agent.
+
+The oracle reads what replies have settled, never the stock.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import attrs
+
+from graders.knowledge import Knowledge, LineTruth
+from graders.plans import best_plan
+from inventory_env.answer import Shippable, Status
+from inventory_env.task import Completeness, Line, OnUnreachable, Split, Task
+
+Plan = tuple[tuple[str, int], ...]
+
+
+@attrs.frozen
+class Certain:
+    """The certain answer of a whole order.
+
+    Attributes:
+        lines: one per line of the task, in its order.
+        left: per line, the units in each warehouse with a number that earlier lines leave to it.
+        shippable: whether the order ships as a whole; None where lines ship alone.
+    """
+
+    lines: tuple[LineTruth, ...]
+    left: tuple[Mapping[str, int], ...]
+    shippable: Shippable | None
+
+    def ended(self, task: Task, sku: str) -> bool:
+        """Whether the stop rule has ended every line of that sku."""
+        return all(truth.ended for line, truth in zip(task.lines, self.lines, strict=True) if line.sku == sku)
+
+
+def truth(task: Task, knowledge: Knowledge) -> tuple[LineTruth, ...]:
+    """The certain answer of every line."""
+    return certain(task, knowledge).lines
+
+
+def certain(task: Task, knowledge: Knowledge) -> Certain:
+    """The certain answer, and what each line could draw on."""
+    shelves = {sku: _Shelf(task, knowledge, sku) for sku in task.skus()}
+    drawn = [shelves[line.sku].draw(line) for line in task.lines]
+    truths = [one for one, _ in drawn]
+    shippable = None
+    if task.sourcing.completeness is Completeness.ORDER:
+        truths = _ship_complete(truths)
+        shippable = _shippable(truths)
+    return Certain(tuple(truths), tuple(left for _, left in drawn), shippable)
+
+
+def nearest_multiples(quantity: int, pack: int) -> tuple[int, ...]:
+    """The multiples of the pack just below and just above, those above 0 only."""
+    below = quantity // pack * pack
+    return (below, below + pack) if below else (below + pack,)
+
+
+class _Shelf:
+    """One sku in the listed warehouses: what is there for sure, and what could be there at most."""
+
+    __slots__ = ("high", "low", "missing", "numberless", "open_after_hold", "places", "settled", "task", "unsettled")
+
+    def __init__(self, task: Task, knowledge: Knowledge, sku: str) -> None:
+        self.task = task
+        self.missing = sku in knowledge.missing
+        numbers, unreached = knowledge.numbers, knowledge.unreached
+        known = [numbers.get((warehouse, sku)) for warehouse in task.priority]
+        silent = [(warehouse, sku) in unreached for warehouse in task.priority]
+        known = [None if quiet else number for number, quiet in zip(known, silent, strict=True)]
+        waiting = [number is None and not quiet for number, quiet in zip(known, silent, strict=True)]
+        self.unsettled = any(waiting)
+        self.numberless = any(number is None for number in known)
+        held = task.on_unreachable is OnUnreachable.HOLD and True in silent
+        first = silent.index(True) if held else len(known)
+        # Under hold the first silent warehouse and every later one count as number-less.
+        self.settled = not any(waiting[:first])
+        self.open_after_hold = held
+        known = [number if place < first else None for place, number in enumerate(known)]
+        self.low = [number or 0 for number in known]
+        if held or self.unsettled:
+            most = sum(line.quantity for line in task.lines if line.sku == sku)
+            # Skipped warehouses count as 0 for the choice of sources, whatever they may hold.
+            fixed = [quiet and not held for quiet in silent]
+            self.high = [
+                most if number is None and not skip else number or 0 for number, skip in zip(known, fixed, strict=True)
+            ]
+        else:
+            self.high = list(self.low)
+
+    def draw(self, line: Line) -> tuple[LineTruth, dict[str, int]]:
+        """The certain answer of the next line of this sku, which takes its plan off the shelf."""
+        task = self.task
+        left = dict(zip(task.priority, self.low, strict=True))
+        if self.missing or line.quantity % task.sourcing.pack:
+            nearest = nearest_multiples(line.quantity, task.sourcing.pack) if line.quantity % task.sourcing.pack else ()
+            return LineTruth(line.line, Status.INVALID, (), 0, None, nearest, True, True), left
+        shares = best_plan(task.sourcing, line.quantity, self.low)
+        other = shares if self.high == self.low else best_plan(task.sourcing, line.quantity, self.high)
+        self.low = [units - share for units, share in zip(self.low, shares, strict=True)]
+        self.high = [units - share for units, share in zip(self.high, other, strict=True)]
+        return self._truth(line, shares, shares == other), left
+
+    def _truth(self, line: Line, shares: Sequence[int], plan_certain: bool) -> LineTruth:
+        total = sum(shares)
+        covered = total == line.quantity
+        if covered and (plan_certain or not self.open_after_hold):
+            status = Status.FOUND
+        elif self.numberless or self.open_after_hold:
+            status = Status.UNKNOWN
+        else:
+            status = Status.SHORTFALL
+        certain = covered and plan_certain
+        # Under hold: the warehouses before the first silent one are settled and leave the line open.
+        closed = self.open_after_hold and self.settled and not certain
+        return LineTruth(
+            line=line.line,
+            status=status,
+            plan=tuple((warehouse, share) for warehouse, share in zip(self.task.priority, shares, strict=True) if share),
+            total=total,
+            gap={Status.FOUND: 0, Status.SHORTFALL: line.quantity - total}.get(status),
+            nearest=(),
+            plan_certain=plan_certain,
+            ended=certain or closed or not self.unsettled,
+        )
+
+
+def _ship_complete(truths: Sequence[LineTruth]) -> list[LineTruth]:
+    """Unless every line is found, the plans are emptied; a line that surely is not frees the others from theirs."""
+    if all(one.status is Status.FOUND for one in truths):
+        return list(truths)
+    blocked = any(one.ended and one.status is not Status.FOUND for one in truths)
+    return [
+        attrs.evolve(
+            one,
+            plan=(),
+            plan_certain=one.plan_certain or blocked,
+            ended=one.ended or (blocked and one.status is Status.FOUND),
+        )
+        for one in truths
+    ]
+
+
+def _shippable(truths: Sequence[LineTruth]) -> Shippable:
+    statuses = {one.status for one in truths}
+    if statuses == {Status.FOUND}:
+        return Shippable.YES
+    return Shippable.NO if statuses & {Status.SHORTFALL, Status.INVALID} else Shippable.UNKNOWN
+
+
+def infeasible(task: Task, line: Line, plan: Plan, left: Mapping[str, int]) -> str | None:
+    """Why no plan like this could be carried out, or None.
+
+    Args:
+        left: units in each listed warehouse that earlier lines leave to this one; 0 where there is no number.
+    """
+    sourcing = task.sourcing
+    total = sum(share for _, share in plan)
+    most = 1 if sourcing.split is Split.NONE else sourcing.max_sources
+    for warehouse, share in plan:
+        if warehouse not in left:
+            return f"{warehouse} is not in the list of warehouses"
+        if share > left[warehouse]:
+            return f"{warehouse} has {left[warehouse]} for this line, not {share}"
+        if share % sourcing.pack:
+            return f"{share} from {warehouse} is no multiple of the pack of {sourcing.pack}"
+        if share < sourcing.min_per_source and share != line.quantity:
+            return f"{share} from {warehouse} is below the minimum of {sourcing.min_per_source} per source"
+    if total > line.quantity:
+        return f"the shares add up to {total}, more than the {line.quantity} wanted"
+    if most is not None and len(plan) > most:
+        return f"it has {len(plan)} sources, allowed are {most}"
+    return None
+
+
+def accepts(task: Task, line: Line, right: LineTruth, plan: Plan, left: Mapping[str, int]) -> bool:
+    """Whether a plan is one of the best: a predicate, never a comparison of writings."""
+    if task.sourcing.split is not Split.FEWEST or not right.plan:
+        return dict(plan) == dict(right.plan)
+    return (
+        infeasible(task, line, plan, left) is None
+        and sum(share for _, share in plan) == right.total
+        and len(plan) == len(right.plan)
+    )
