@@ -71,9 +71,7 @@ def parse(data: bytes) -> Any:
         InputError: naming the rule.
     """
     try:
-        return json.loads(
-            data.decode("utf-8"), object_pairs_hook=_pairs, parse_int=_number, parse_constant=_constant
-        )
+        return json.loads(data.decode("utf-8"), object_pairs_hook=_pairs, parse_int=_number, parse_constant=_constant)
     except UnicodeDecodeError as error:
         raise InputError(f"must be UTF-8; byte {error.start} is {shown(data[error.start : error.start + 1])}") from None
     except json.JSONDecodeError as error:

@@ -28,7 +28,9 @@ class InputError(InventoryEnvError, ValueError):
         line: the line in that file, counted from 1, or None.
     """
 
-    def __init__(self, rule: str, *, field: str | None = None, path: str | None = None, line: int | None = None) -> None:
+    def __init__(
+        self, rule: str, *, field: str | None = None, path: str | None = None, line: int | None = None
+    ) -> None:
         self.rule = rule
         self.field = field
         self.path = path

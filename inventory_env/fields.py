@@ -77,7 +77,9 @@ def whole_rule(low: int | None, high: int | None) -> str:
     """The rule that a whole number breaks, in words."""
     if high is None or high >= MAX_WHOLE:
         bounds = "" if low is None or low <= -MAX_WHOLE else f", {low} or more"
-        return f"must be a whole number{bounds} (at most 16 digits)" if not bounds else f"must be a whole number{bounds}"
+        return (
+            f"must be a whole number{bounds} (at most 16 digits)" if not bounds else f"must be a whole number{bounds}"
+        )
     return f"must be a whole number from {low} to {high}"
 
 

@@ -2,7 +2,7 @@
 
 import enum
 
-from inventory_env.answer import LineAnswer, Shippable, Status, once
+from inventory_env.answer import Shippable, Status, once
 from inventory_env.errors import InputError
 from inventory_env.faults import Fault
 from inventory_env.fields import Count, Milliseconds, Name, Positive, noun

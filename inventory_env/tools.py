@@ -91,14 +91,18 @@ TOOLS = {
     for tool in (
         Tool("list_warehouses", ToolKind.READ, "Lists the warehouses, page by page.", (_CURSOR,)),
         Tool("get_item", ToolKind.READ, "Says whether an article exists.", (_SKU,)),
-        Tool("get_stock", ToolKind.READ, "Gives the stock figures of one article in one warehouse.", (_SKU, _WAREHOUSE)),
+        Tool(
+            "get_stock", ToolKind.READ, "Gives the stock figures of one article in one warehouse.", (_SKU, _WAREHOUSE)
+        ),
         Tool(
             "list_stock",
             ToolKind.READ,
             "Lists the stock figures of one warehouse, page by page, ordered by article.",
             (_WAREHOUSE, _CURSOR, Parameter("limit", Positive, required=False)),
         ),
-        Tool("get_incoming", ToolKind.READ, "Lists expected deliveries; they are not available now.", (_SKU, _WAREHOUSE)),
+        Tool(
+            "get_incoming", ToolKind.READ, "Lists expected deliveries; they are not available now.", (_SKU, _WAREHOUSE)
+        ),
         Tool("get_policy", ToolKind.READ, "Gives the sourcing rules of this task."),
         Tool("wait", ToolKind.WAIT, "Lets virtual time pass.", (Parameter("seconds", Seconds),)),
         Tool("submit_answer", ToolKind.FINISH, "Submits the report on the order."),
@@ -119,6 +123,4 @@ WRITE_TOOLS = frozenset(tool.name for tool in TOOLS.values() if tool.kind is Too
 # Always on offer, whatever the task lists: without them no run could end in order.
 ALWAYS_OFFERED = frozenset({"wait", "submit_answer"})
 
-_CHECKS = {
-    tool.name: {one.name: (one, conform(one.hint)) for one in tool.parameters} for tool in TOOLS.values()
-}
+_CHECKS = {tool.name: {one.name: (one, conform(one.hint)) for one in tool.parameters} for tool in TOOLS.values()}

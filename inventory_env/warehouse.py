@@ -1,7 +1,5 @@
 """What does the world reply? One call in, one reply out; nothing is ever written."""
 
-from typing import Any
-
 import attrs
 
 from inventory_env.errors import EnvironmentFault, InputError

@@ -30,8 +30,9 @@ def suite_path(name: str) -> Path:
         return shipped
     if Path(name).is_file():
         return Path(name)
-    raise InputError(f"must be a suite or a JSON-lines file; got {shown(name)} ({choices(name, suite_names())})",
-                     field="suite")
+    raise InputError(
+        f"must be a suite or a JSON-lines file; got {shown(name)} ({choices(name, suite_names())})", field="suite"
+    )
 
 
 def load_suite(name: str = DEFAULT) -> tuple[Scenario, ...]:
