@@ -54,6 +54,11 @@ class Desk:
         """Submit an answer: the tool `submit_answer`."""
         return self.__run.submit(answer)
 
+    @property
+    def elapsed_ms(self) -> int:
+        """Virtual milliseconds since the run began; needed to tell a stale figure and a spent budget."""
+        return self.__run.elapsed_ms
+
     def report_tokens(self, tokens_in: int, tokens_out: int) -> None:
         """Add to the tokens that the agent says it used; both whole numbers, 0 or more."""
         self.__run.report_tokens(tokens_in, tokens_out)
@@ -160,6 +165,11 @@ class _Run:
             self._world = world(self._scenario)
         except Exception as error:  # a world that does not start says nothing about the agent
             self.end(Stop.ENVIRONMENT_FAULT, _told(error))
+
+    @property
+    def elapsed_ms(self) -> int:
+        """Virtual milliseconds since the run began."""
+        return self._now_ms
 
     def end(self, stop: Stop, reason: str = "") -> None:
         """Close the run; the first reason counts."""
