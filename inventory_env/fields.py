@@ -9,7 +9,7 @@ import enum
 import re
 import types
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any, TypeVar
 
 import attrs
@@ -23,7 +23,8 @@ MAX_WHOLE = 2**53 - 1
 MAX_SECONDS = 10**6
 # A name must survive a prompt, a table and a CSV cell: printable, not blank at either end.
 _UNPRINTABLE = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff"
-NAME_PATTERN = rf"^[^\s{_UNPRINTABLE}]([^{_UNPRINTABLE}]*[^\s{_UNPRINTABLE}])?$"
+# The last group: to Python, `$` alone would let a line feed at the end pass.
+NAME_PATTERN = rf"^[^\s{_UNPRINTABLE}]([^{_UNPRINTABLE}]*[^\s{_UNPRINTABLE}])?$(?!\n)"
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=120, pattern=NAME_PATTERN)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=MAX_WHOLE)]
@@ -34,7 +35,8 @@ Milliseconds = Annotated[int, msgspec.Meta(ge=0, le=MAX_SECONDS * 1000)]
 Percent = Annotated[int, msgspec.Meta(ge=1, le=100)]
 
 T = TypeVar("T")
-Conform = Callable[[str, Any], Any]
+# Gives the value that a field keeps, or raises InputError with the place inside the field.
+Conform = Callable[[Any], Any]
 
 
 @typing.dataclass_transform(frozen_default=True, field_specifiers=(attrs.field,))
@@ -44,49 +46,59 @@ def noun(cls: type[T]) -> type[T]:
     Raises:
         InputError: from the constructor, naming the field, the rule and the value got.
     """
+    _start_unhashed(cls)
     return attrs.frozen(cls, field_transformer=_conforming, cache_hash=True)
+
+
+def _start_unhashed(cls: type) -> None:
+    """Let the cached hash start empty where attrs' `__init__` does not run: msgspec calls only this hook."""
+    check: Callable[[Any], None] = cls.__dict__.get("__attrs_post_init__", lambda self: None)
+
+    def post_init(self: Any) -> None:
+        object.__setattr__(self, "_attrs_cached_hash", None)
+        check(self)
+
+    cls.__attrs_post_init__ = post_init  # type: ignore[attr-defined]
 
 
 def _conforming(cls: type, fields: list["attrs.Attribute[Any]"]) -> list["attrs.Attribute[Any]"]:
     hints = typing.get_type_hints(cls, include_extras=True)
-    return [field.evolve(converter=_converter(field.name, conform(hints[field.name]))) for field in fields]
+    return [field.evolve(converter=conform(hints[field.name], field.name)) for field in fields]
 
 
-def _converter(name: str, check: Conform) -> Callable[[Any], Any]:
-    return lambda value: check(name, value)
+def conform(hint: Any, name: str = "") -> Conform:
+    """A function that gives back a value which holds to an annotation.
 
-
-def conform(hint: Any) -> Conform:
-    """A function `(field, value) -> value` that holds a value to an annotation, or raises InputError."""
+    Args:
+        hint: the annotation.
+        name: how messages call the value; empty for an item of a list, which its list names.
+    """
     origin = typing.get_origin(hint)
     if origin is Annotated:
         base, meta = typing.get_args(hint)
-        return _text(meta) if base is str else _whole(meta)
+        return _text(meta, name) if base is str else _whole(meta, name)
     if origin in (typing.Union, types.UnionType):
-        return _optional(hint)
+        return _union(typing.get_args(hint), name)
     if origin is tuple:
-        return _tuple(typing.get_args(hint))
+        return _tuple(typing.get_args(hint), name)
     if origin is frozenset:
-        return _frozenset(conform(typing.get_args(hint)[0]))
+        return _frozenset(conform(typing.get_args(hint)[0]), name)
     if isinstance(hint, type) and issubclass(hint, enum.Enum):
-        return _enum(hint)
-    return _instance(hint)
+        return _enum(hint, name)
+    return _instance(hint, name)
 
 
-def whole_rule(low: int | None, high: int | None) -> str:
+def whole_rule(low: int, high: int) -> str:
     """The rule that a whole number breaks, in words."""
-    if high is None or high >= MAX_WHOLE:
-        bounds = "" if low is None or low <= -MAX_WHOLE else f", {low} or more"
-        return (
-            f"must be a whole number{bounds} (at most 16 digits)" if not bounds else f"must be a whole number{bounds}"
-        )
-    return f"must be a whole number from {low} to {high}"
+    if high < MAX_WHOLE:
+        return f"must be a whole number from {low} to {high}"
+    return "must be a whole number" + (f", {low} or more" if low > -MAX_WHOLE else " (at most 16 digits)")
 
 
-def _whole(meta: msgspec.Meta) -> Conform:
-    low, high = int(meta.ge or 0), int(meta.le or MAX_WHOLE)
+def _whole(meta: msgspec.Meta, name: str) -> Conform:
+    low, high = int(meta.ge or 0), int(meta.le or 0)
 
-    def check(name: str, value: Any) -> Any:
+    def check(value: Any) -> Any:
         if type(value) is int and low <= value <= high:
             return value
         raise InputError(f"{whole_rule(low, high)}; got {shown(value)}", field=name)
@@ -94,60 +106,86 @@ def _whole(meta: msgspec.Meta) -> Conform:
     return check
 
 
-def _text(meta: msgspec.Meta) -> Conform:
-    longest, pattern = meta.max_length or MAX_WHOLE, re.compile(meta.pattern or "")
+def _text(meta: msgspec.Meta, name: str) -> Conform:
+    longest, pattern = meta.max_length or 0, re.compile(meta.pattern or "")
 
-    def check(name: str, value: Any) -> Any:
-        if type(value) is str and len(value) <= longest and pattern.search(value):
-            return value
+    def check(value: Any) -> Any:
+        if type(value) is str and 0 < len(value) <= longest:
+            # Printable with no blank at either end fits the pattern, and is five times as fast to tell.
+            if value.isprintable() and value[0] != " " and value[-1] != " ":
+                return value
+            if pattern.search(value):
+                return value
         raise InputError(f"must be a name: printable text, 1 to {longest} characters; got {shown(value)}", field=name)
 
     return check
 
 
-def _optional(hint: Any) -> Conform:
-    inner = [option for option in typing.get_args(hint) if option is not types.NoneType]
-    checks = [conform(option) for option in inner]
+def _union(options: tuple[Any, ...], name: str) -> Conform:
+    checks = [conform(option, name) for option in options if option is not types.NoneType]
+    nothing = types.NoneType in options
 
-    def check(name: str, value: Any) -> Any:
-        if value is None and len(inner) < len(typing.get_args(hint)):
+    def check(value: Any) -> Any:
+        if value is None and nothing:
             return None
-        for option in checks[:-1]:
+        for one in checks[:-1]:
             try:
-                return option(name, value)
+                return one(value)
             except InputError:
                 continue
-        return checks[-1](name, value)
+        return checks[-1](value)
 
     return check
 
 
-def _tuple(args: tuple[Any, ...]) -> Conform:
-    repeated = len(args) == 2 and args[1] is Ellipsis
-    checks = [conform(arg) for arg in args if arg is not Ellipsis]
+def _tuple(args: tuple[Any, ...], name: str) -> Conform:
+    each = [conform(arg) for arg in args if arg is not Ellipsis]
+    repeated = args[-1] is Ellipsis
 
-    def check(name: str, value: Any) -> Any:
-        if not isinstance(value, list | tuple):
+    def check(value: Any) -> Any:
+        if type(value) is not tuple and type(value) is not list:
             raise InputError(f"must be a list; got {shown(value)}", field=name)
-        if not repeated and len(value) != len(checks):
+        checks = each * len(value) if repeated else each
+        if len(value) != len(checks):
             raise InputError(f"must be a list of {len(checks)}; got {shown(value)}", field=name)
-        each = checks * len(value) if repeated else checks
-        return tuple(one(f"{name}[{i}]", item) for i, (one, item) in enumerate(zip(each, value, strict=True)))
+        try:
+            return tuple([one(item) for one, item in zip(checks, value, strict=True)])
+        except InputError:
+            raise _inside(name, checks, value) from None
 
     return check
 
 
-def _frozenset(one: Conform) -> Conform:
-    def check(name: str, value: Any) -> Any:
+def _inside(name: str, checks: list[Conform], items: Iterable[Any]) -> InputError:
+    """The error of the first item that breaks a rule, told with its place: only now is the place worth its time."""
+    for i, (one, item) in enumerate(zip(checks, items, strict=True)):
+        try:
+            one(item)
+        except InputError as error:
+            return InputError(error.rule, field=_joined(f"{name}[{i}]", error.field))
+    raise AssertionError("no item breaks a rule any more")
+
+
+def _joined(outer: str, inner: str | None) -> str:
+    return f"{outer}{inner or ''}" if not inner or inner.startswith("[") else f"{outer}.{inner}"
+
+
+def _frozenset(one: Conform, name: str) -> Conform:
+    def check(value: Any) -> Any:
         if not isinstance(value, list | tuple | set | frozenset):
             raise InputError(f"must be a list; got {shown(value)}", field=name)
-        return frozenset(one(f"{name}[]", item) for item in value)
+        try:
+            return frozenset([one(item) for item in value])
+        except InputError as error:
+            raise InputError(error.rule, field=_joined(f"{name}[]", error.field)) from None
 
     return check
 
 
-def _enum(kind: type[enum.Enum]) -> Conform:
-    def check(name: str, value: Any) -> Any:
+def _enum(kind: type[enum.Enum], name: str) -> Conform:
+    def check(value: Any) -> Any:
+        if type(value) is kind:
+            return value
         try:
             return kind(value)
         except ValueError:
@@ -157,11 +195,11 @@ def _enum(kind: type[enum.Enum]) -> Conform:
     return check
 
 
-def _instance(kind: type) -> Conform:
-    words = {bool: "true or false", str: "text"}.get(kind, f"a {getattr(kind, '__name__', kind)}")
+def _instance(kind: type, name: str) -> Conform:
+    words = {bool: "true or false", str: "text"}.get(kind, f"a {kind.__name__}")
 
-    def check(name: str, value: Any) -> Any:
-        if isinstance(value, kind):
+    def check(value: Any) -> Any:
+        if type(value) is kind:
             return value
         raise InputError(f"must be {words}; got {shown(value)}", field=name)
 

@@ -13,6 +13,8 @@ from inventory_env.fields import MAX_WHOLE
 
 # Deeper nesting than any tool here needs; a limit keeps hostile arguments from exhausting the stack.
 MAX_DEPTH = 32
+# Far more than any answer needs: 500 lines with 600 sources each are below it.
+MAX_VALUES = 1_000_000
 
 
 class FrozenJson(dict[str, Any]):
@@ -57,11 +59,36 @@ def freeze(value: object, depth: int = 0) -> Any:
         return value if math.isfinite(value) else _not_json(shown(value))  # type: ignore[arg-type]
     if depth >= MAX_DEPTH:
         return _not_json(f"nested deeper than {MAX_DEPTH}")
-    if isinstance(value, Mapping) and all(type(key) is str for key in value):
-        return FrozenJson({key: freeze(value[key], depth + 1) for key in value})
+    if isinstance(value, Mapping):
+        return _object(value, depth)
     if isinstance(value, list | tuple):
-        return tuple(freeze(item, depth + 1) for item in value)
+        return tuple([freeze(item, depth + 1) for item in value])
     return _not_json(f"a value of type {kind.__name__}")
+
+
+def _object(value: Mapping[Any, Any], depth: int) -> FrozenJson:
+    frozen = {}
+    for key, item in value.items():
+        if type(key) is not str:
+            return _not_json(f"an object with a key of type {type(key).__name__}")
+        # Text is most of what tools say; asking here saves a call for each.
+        frozen[key] = item if type(item) is str else freeze(item, depth + 1)
+    return FrozenJson(frozen)
+
+
+def too_large(value: object) -> bool:
+    """Whether a value holds more than MAX_VALUES values, each counted as often as it is written.
+
+    A list that holds one other list twice, and so on, is small in memory and endless on paper.
+    """
+    left, open_ones = MAX_VALUES, [(value, 0)]
+    while open_ones and left >= 0:
+        one, depth = open_ones.pop()
+        if isinstance(one, Mapping | list | tuple) and depth < MAX_DEPTH:
+            left -= len(one)
+            inner = one.values() if isinstance(one, Mapping) else one
+            open_ones.extend((item, depth + 1) for item in inner)
+    return left < 0
 
 
 def thaw(value: Any) -> Any:

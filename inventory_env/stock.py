@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+import msgspec
 from sortedcontainers import SortedDict
 
 from inventory_env.errors import InputError
@@ -185,13 +186,13 @@ class Stock:
         figures = self.table.figures
         articles = tuple(skus)
         rows = [(warehouse, sku, figures(warehouse, sku)) for warehouse in warehouses for sku in articles]
-        return hashlib.blake2b(repr(rows).encode("utf-8"), digest_size=8).hexdigest()
+        return hashlib.blake2b(msgspec.json.encode(rows), digest_size=8).hexdigest()
 
     def whole_digest(self) -> str:
         """A fingerprint of every row, computed anew."""
         state = hashlib.sha256()
         for row in self.table.rows():
-            state.update(repr(row).encode("utf-8"))
+            state.update(msgspec.json.encode(row))
         return state.hexdigest()
 
     def to_json(self) -> StockSource:

@@ -61,14 +61,16 @@ class Tool:
             InputError: naming the argument, the rule and the value got.
         """
         known = _CHECKS[self.name]
-        for name in arguments:
-            if name not in known:
-                raise InputError(f"is no argument of {self.name} ({choices(name, known)})", field=name)
-        for name, (parameter, hold) in known.items():
+        given = 0
+        for name, (hold, required) in known.items():
             if name in arguments:
-                hold(name, arguments[name])
-            elif parameter.required:
+                hold(arguments[name])
+                given += 1
+            elif required:
                 raise InputError("must be given", field=name)
+        if given < len(arguments):
+            name = next(name for name in arguments if name not in known)
+            raise InputError(f"is no argument of {self.name} ({choices(name, known)})", field=name)
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of its arguments."""
@@ -123,4 +125,7 @@ WRITE_TOOLS = frozenset(tool.name for tool in TOOLS.values() if tool.kind is Too
 # Always on offer, whatever the task lists: without them no run could end in order.
 ALWAYS_OFFERED = frozenset({"wait", "submit_answer"})
 
-_CHECKS = {tool.name: {one.name: (one, conform(one.hint)) for one in tool.parameters} for tool in TOOLS.values()}
+_CHECKS = {
+    tool.name: {one.name: (conform(one.hint, one.name), one.required) for one in tool.parameters}
+    for tool in TOOLS.values()
+}

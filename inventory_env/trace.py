@@ -48,7 +48,7 @@ class Stop(enum.StrEnum):
     HARNESS_FAULT = "harness_fault"  # the machinery raised
 
 
-@attrs.frozen(cache_hash=True)
+@attrs.frozen
 class Failure:
     """The error of an observation.
 

@@ -61,7 +61,7 @@ class RunStatus(enum.StrEnum):
     OUT_OF_BUDGET = "out_of_budget"
 
 
-@attrs.frozen(cache_hash=True)
+@attrs.frozen
 class Finding:
     """One broken rule.
 

@@ -2,6 +2,7 @@
 
 import attrs
 
+from inventory_env.codec import encode
 from inventory_env.errors import EnvironmentFault, InputError
 from inventory_env.faults import drawn, matches
 from inventory_env.frozen_json import FrozenJson
@@ -32,11 +33,12 @@ class Reply:
 class Warehouse:
     """The world of one run. It shares the scenario's stock and keeps only a count of attempts."""
 
-    __slots__ = ("_attempts", "_scenario")
+    __slots__ = ("_attempts", "_offered", "_scenario")
 
     def __init__(self, scenario: Scenario) -> None:
         self._scenario = scenario
-        self._attempts: dict[tuple[str, str], int] = {}
+        self._offered = scenario.task.tools | ALWAYS_OFFERED
+        self._attempts: dict[tuple[str, bytes], int] = {}
 
     def reply(self, tool: str, arguments: FrozenJson, start_ms: int) -> Reply:
         """The reply to one call that starts at `start_ms` of virtual time.
@@ -58,13 +60,13 @@ class Warehouse:
         raise EnvironmentFault(f"{tool} is no call on the warehouse")
 
     def _count(self, tool: str, arguments: FrozenJson) -> int:
-        # As text, because 1, 1.0 and true are equal in Python, but are not the same argument.
-        query = (tool, repr(sorted(arguments.items())))
+        # As JSON, because 1, 1.0 and true are equal in Python, but are not the same argument.
+        query = (tool, encode(arguments))
         self._attempts[query] = attempt = self._attempts.get(query, 0) + 1
         return attempt
 
     def _refused(self, tool: str, arguments: FrozenJson) -> Failure | None:
-        if tool not in TOOLS or tool not in self._scenario.task.tools | ALWAYS_OFFERED:
+        if tool not in TOOLS or tool not in self._offered:
             return Failure(Code.UNKNOWN_TOOL, f"no tool {tool[:60]} is on offer")
         try:
             TOOLS[tool].check(arguments)
