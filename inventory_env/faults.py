@@ -81,15 +81,15 @@ class Fault:
             raise InputError("must be given alone: nth, first and every exclude each other", field="nth")
         if self.to_s is not None and self.to_s <= self.from_s:
             raise InputError(f"must be later than from_s; got {self.to_s}", field="to_s")
-        for field, kinds in _BELONGS_TO.items():
+        for field, kinds in BELONGS_TO.items():
             given = getattr(self, field) != (field == "retryable" or None)
             if given and self.kind not in kinds:
                 raise InputError(f"has no meaning for a fault of kind {self.kind}", field=field)
-            if not given and self.kind in kinds and field in _NEEDED:
+            if not given and self.kind in kinds and field in NEEDED:
                 raise InputError(f"must be given for a fault of kind {self.kind}", field=field)
 
 
-_BELONGS_TO = {
+BELONGS_TO = {
     "retry_after_s": (FaultKind.RATE_LIMITED,),
     "retryable": (FaultKind.UNAVAILABLE,),
     "malformation": (FaultKind.MALFORMED,),
@@ -100,7 +100,7 @@ _BELONGS_TO = {
     "latency_ms": (FaultKind.SLOW,),
     "text": (FaultKind.INJECTED_TEXT,),
 }
-_NEEDED = frozenset({"retry_after_s", "malformation", "age_s", "latency_ms", "text"})
+NEEDED = frozenset({"retry_after_s", "malformation", "age_s", "latency_ms", "text"})
 
 
 def matches(fault: Fault, tool: str, warehouse: str | None, sku: str | None, attempt: int, start_ms: int) -> bool:
