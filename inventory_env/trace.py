@@ -5,6 +5,7 @@ import enum
 import attrs
 
 from inventory_env.answer import Answer
+from inventory_env.fields import Count, Positive
 from inventory_env.frozen_json import EMPTY, FrozenJson
 
 # Raised when a trace or verdict written before can no longer be read the same way.
@@ -63,7 +64,7 @@ class Failure:
     code: Code
     message: str
     retryable: bool = False
-    retry_after_s: int | None = None
+    retry_after_s: Count | None = None
     effect: Effect = Effect.NONE
 
 
@@ -104,13 +105,13 @@ class Call:
     call_id: str
     tool: str
     arguments: FrozenJson
-    decision: int
-    attempt: int
-    start_ms: int
-    arrived_ms: int
+    decision: Positive
+    attempt: Count
+    start_ms: Count
+    arrived_ms: Count
     observation: Observation
-    fault: int | None = None
-    tokens: int = 0
+    fault: Count | None = None
+    tokens: Count = 0
 
 
 @attrs.frozen
@@ -128,9 +129,9 @@ class Submission:
     """
 
     call_id: str
-    after_calls: int
-    at_ms: int
-    tokens: int
+    after_calls: Count
+    at_ms: Count
+    tokens: Count
     answer: Answer | None = None
     refused: str | None = None
     arguments: FrozenJson = EMPTY
@@ -162,15 +163,15 @@ class Trace:
     submissions: tuple[Submission, ...]
     stop: Stop
     stop_reason: str
-    end_ms: int
-    decisions: int
-    tokens_in: int
-    tokens_out: int
+    end_ms: Count
+    decisions: Count
+    tokens_in: Count
+    tokens_out: Count
     stock_before: str
     stock_after: str
     isolation: str = "in_process"
-    schema_version: int = SCHEMA_VERSION
-    tools_version: int = TOOLS_VERSION
+    schema_version: Positive = SCHEMA_VERSION
+    tools_version: Positive = TOOLS_VERSION
 
     @property
     def counting(self) -> Submission | None:

@@ -4,6 +4,8 @@ import enum
 
 import attrs
 
+from inventory_env.fields import Count, Positive
+
 # Raised when a rule gives another mark than before; old traces stay gradable.
 RULES_VERSION = 1
 
@@ -74,7 +76,7 @@ class Finding:
 
     rule: str
     message: str
-    line: int | None = None
+    line: Positive | None = None
     steps: tuple[str, ...] = ()
 
 
@@ -93,13 +95,13 @@ class Costs:
         repairs: refused calls or answers that were corrected.
     """
 
-    calls: int
-    decisions: int
-    virtual_ms: int
-    tokens: int
-    retries: int
-    backtracks: int
-    repairs: int
+    calls: Count
+    decisions: Count
+    virtual_ms: Count
+    tokens: Count
+    retries: Count
+    backtracks: Count
+    repairs: Count
 
 
 @attrs.frozen
@@ -138,7 +140,7 @@ class Verdict:
     not_checked: tuple[str, ...]
     policy: str
     status_reason: str = ""
-    rules_version: int = RULES_VERSION
+    rules_version: Positive = RULES_VERSION
 
     def mark(self, name: str) -> Mark:
         """The mark of a rule or of an axis.
