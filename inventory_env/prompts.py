@@ -111,7 +111,10 @@ _SPLIT = {
 }
 _COMPLETENESS = {
     Completeness.LINE: "Each line ships by itself, whatever becomes of the others.",
-    Completeness.ORDER: "The order ships complete or not at all: unless every line is found, leave every plan empty.",
+    Completeness.ORDER: (
+        "The order ships complete or not at all: unless every line is found, leave every plan empty; "
+        "gaps and confirmed units stay."
+    ),
 }
 
 
@@ -122,7 +125,7 @@ def _failures(task: Task) -> Iterator[str]:
     if age_s is None:
         yield "- A figure counts however old it is."
     else:
-        yield f"- A figure more than {_many(age_s, 'second')} old when it arrives does not count; that is a failed attempt."
+        yield f"- A figure more than {_many(age_s, 'second')} old on arrival does not count; that is a failed attempt."
     if "list_stock" in task.tools:
         yield "- Stock lists come in pages: read them to the end. A page with rows missing is a failed attempt."
     yield from _attempts(task)
@@ -158,6 +161,7 @@ _UNREACHABLE = {
 
 
 def _report(task: Task) -> Iterator[str]:
+    yield "Give each line a status and a plan, which says how many units come from which warehouse."
     yield "- found: the plan covers the line."
     yield "- shortfall: it does not, and no warehouse is without a number; say the gap."
     yield "- unknown: it does not, and a warehouse gave no number or could not be asked; say what is confirmed, no gap."
@@ -188,7 +192,7 @@ def _means(task: Task) -> Iterator[str]:
         yield "Budget: no limit."
         return
     yield f"Budget: at most {', '.join(spent)}."
-    yield "wait costs only its seconds, submit_answer nothing. After a refusal for lack of budget only submit_answer is left."
+    yield "wait costs only its seconds, submit_answer nothing. After BUDGET_EXCEEDED only submit_answer is left."
 
 
 def _many(number: int, what: str) -> str:
