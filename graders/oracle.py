@@ -29,10 +29,6 @@ class Certain:
     left: tuple[Mapping[str, int], ...]
     shippable: Shippable | None
 
-    def ended(self, task: Task, sku: str) -> bool:
-        """Whether the stop rule has ended every line of that sku."""
-        return all(truth.ended for line, truth in zip(task.lines, self.lines, strict=True) if line.sku == sku)
-
 
 def truth(task: Task, knowledge: Knowledge) -> tuple[LineTruth, ...]:
     """The certain answer of every line."""
@@ -49,6 +45,15 @@ def certain(task: Task, knowledge: Knowledge) -> Certain:
         truths = _ship_complete(truths)
         shippable = _shippable(truths)
     return Certain(tuple(truths), tuple(left for _, left in drawn), shippable)
+
+
+def ended(task: Task, knowledge: Knowledge, sku: str) -> bool:
+    """Whether the stop rule has ended every line of that sku."""
+    if task.sourcing.completeness is Completeness.LINE:
+        shelf = _Shelf(task, knowledge, sku)
+        return all(shelf.draw(line)[0].ended for line in task.lines if line.sku == sku)
+    lines = certain(task, knowledge).lines
+    return all(one.ended for line, one in zip(task.lines, lines, strict=True) if line.sku == sku)
 
 
 def nearest_multiples(quantity: int, pack: int) -> tuple[int, ...]:
@@ -117,7 +122,9 @@ class _Shelf:
         return LineTruth(
             line=line.line,
             status=status,
-            plan=tuple((warehouse, share) for warehouse, share in zip(self.task.priority, shares, strict=True) if share),
+            plan=tuple(
+                (warehouse, share) for warehouse, share in zip(self.task.priority, shares, strict=True) if share
+            ),
             total=total,
             gap={Status.FOUND: 0, Status.SHORTFALL: line.quantity - total}.get(status),
             nearest=(),

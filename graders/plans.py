@@ -71,7 +71,8 @@ def _top_sums(descending: list[int], most: int) -> list[int]:
 
 def _later_sums(usable: list[int], most: int) -> list[list[int]]:
     """For each warehouse, the top sums of those after it."""
-    sums, best = [], []  # best: the largest caps of the later warehouses, descending
+    sums: list[list[int]] = []
+    best: list[int] = []  # best: the largest caps of the later warehouses, descending
     for cap in reversed(usable):
         sums.append(_top_sums(best, most))
         if cap:

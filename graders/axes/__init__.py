@@ -1,0 +1,1 @@
+"""The rules, one file per axis: each a pure function of a case."""

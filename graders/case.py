@@ -1,0 +1,107 @@
+"""What does a rule look at? One record, made once for each trace: task, walk, answer, right answer."""
+
+from collections.abc import Iterator
+
+import attrs
+
+from graders.evidence import Walk, walk
+from graders.knowledge import Knowledge, LineTruth
+from graders.oracle import Certain, certain
+from graders.reference import reference
+from inventory_env.answer import Answer, LineAnswer
+from inventory_env.scenario import Scenario
+from inventory_env.task import Line, Task
+from inventory_env.trace import Trace
+
+
+@attrs.frozen
+class Judged:
+    """One line with everything that is said about it.
+
+    Attributes:
+        place: its place in the task, from 0.
+        line: the wish.
+        answer: the report, or None when the answer leaves it out.
+        right: the certain answer of the reachable evidence.
+        own: the certain answer of the trace's own evidence.
+    """
+
+    place: int
+    line: Line
+    answer: LineAnswer | None
+    right: LineTruth
+    own: LineTruth
+
+
+@attrs.frozen
+class Case:
+    """One trace, ready to be judged.
+
+    Attributes:
+        task: what the agent was told.
+        trace: what happened.
+        walk: the trace, walked.
+        answer: the submission that counts, or None.
+        submitted: the id of that submission, or None.
+        right: the certain answer of the reachable evidence.
+        lines: one per line of the task, in its order.
+    """
+
+    task: Task
+    trace: Trace
+    walk: Walk
+    answer: Answer | None
+    submitted: tuple[str, ...]
+    right: Certain
+    lines: tuple[Judged, ...]
+
+    def answered(self) -> Iterator[tuple[Judged, LineAnswer]]:
+        """The lines with a report."""
+        for judged in self.lines:
+            if judged.answer is not None:
+                yield judged, judged.answer
+
+
+def make_case(scenario: Scenario, trace: Trace) -> Case:
+    """Everything that the rules need to know about a trace."""
+    task = scenario.task
+    walked = walk(task, trace)
+    own = walked.evidence.certain
+    right = own if defines_its_own(walked) else certain(task, reachable(scenario, walked))
+    submission = trace.counting
+    answer = None if submission is None else submission.answer
+    return Case(
+        task=task,
+        trace=trace,
+        walk=walked,
+        answer=answer,
+        submitted=() if submission is None else (submission.call_id,),
+        right=right,
+        lines=tuple(
+            Judged(place, line, answer.line(line.line) if answer else None, right.lines[place], own.lines[place])
+            for place, line in enumerate(task.lines)
+        ),
+    )
+
+
+def defines_its_own(walked: Walk) -> bool:
+    """Whether this trace shows all that could be learnt lawfully, so that nothing else is needed to judge it.
+
+    It breaks no path rule, leaves no lawful question open, waits no longer than needed, and where a budget
+    kept it from a question it spent nothing on anything else.
+    """
+    return (
+        walked.trace.counting is not None
+        and walked.patient
+        and not walked.tokens_spent
+        and (walked.frugal or not walked.cut_short)
+        and all(line.ended for line in walked.evidence.certain.lines)
+        and all(step.lawful for step in walked.steps)
+    )
+
+
+def reachable(scenario: Scenario, walked: Walk) -> Knowledge:
+    """What the reference path learns, and every valid reply of the trace, which wins where both have a number."""
+    known, own = reference(scenario).knowledge, walked.evidence.knowledge
+    numbers = {**known.numbers, **own.numbers}
+    return Knowledge(numbers, known.unreached.difference(numbers), known.missing | own.missing)

@@ -1,0 +1,112 @@
+"""Did the fault plan act as planned? Matched = delivered = observed, call by call, or the world is at fault."""
+
+from collections import Counter
+
+from graders.evidence import NO_QUESTION
+from graders.foresee import Query, honest_rows, planned_fault
+from graders.readings import Kind, read_figures
+from inventory_env.faults import Fault, FaultKind
+from inventory_env.scenario import Scenario
+from inventory_env.tools import READ_TOOLS
+from inventory_env.trace import Call, Code, Trace
+
+_FAULT_CODES = frozenset({Code.TIMEOUT, Code.RATE_LIMITED, Code.UNAVAILABLE})
+
+
+def difference(scenario: Scenario, trace: Trace) -> str | None:
+    """The first call in which plan, delivery and observation differ, in a sentence, or None."""
+    attempts: Counter[str] = Counter()
+    for call in trace.calls:
+        error = call.observation.error
+        if call.tool not in READ_TOOLS or (error is not None and error.code in NO_QUESTION):
+            continue
+        if error is not None and error.code is Code.WAREHOUSE_NOT_FOUND:
+            if call.arguments.get("warehouse") in scenario.task.priority:
+                return f"{call.call_id}: the listed warehouse {call.arguments['warehouse']} was not found"
+        query = f"{call.tool} {sorted(call.arguments.items())}"
+        attempts[query] += 1
+        found = _differs(scenario, call, Query(call.tool, call.arguments, attempts[query], call.start_ms))
+        if found:
+            return f"{call.call_id}: {found}"
+    return None
+
+
+def _differs(scenario: Scenario, call: Call, query: Query) -> str | None:
+    if call.attempt != query.attempt:
+        return f"recorded as attempt {call.attempt}, it is attempt {query.attempt}"
+    planned = planned_fault(scenario, query)
+    if planned != call.fault:
+        return f"the plan says {_name(scenario, planned)}, delivered was {_name(scenario, call.fault)}"
+    if planned is None:
+        return None if _honest(scenario, call, query) else "no fault was planned, yet the reply looks like one"
+    fault = scenario.faults[planned]
+    return None if _shows(scenario, fault, call, query) else f"{_name(scenario, planned)} does not show in the reply"
+
+
+def _name(scenario: Scenario, index: int | None) -> str:
+    return "no fault" if index is None else f"fault {index} ({scenario.faults[index].kind})"
+
+
+def _honest(scenario: Scenario, call: Call, query: Query) -> bool:
+    """Whether a reply shows no sign of a fault: in time, no failure of the service, fresh and whole figures."""
+    error, body = call.observation.error, call.observation.body
+    if call.arrived_ms - call.start_ms != scenario.reply_ms:
+        return False
+    if error is not None:
+        return error.code not in _FAULT_CODES
+    if "note" in body or (call.tool == "get_item" and body.get("name") != body.get("sku")):
+        return False
+    if call.tool == "list_stock" and not _whole_page(scenario, call, query):
+        return False
+    return all(_fresh(scenario, row, call) for row in _rows(call))
+
+
+def _fresh(scenario: Scenario, row: object, call: Call) -> bool:
+    if not isinstance(row, dict):
+        return False
+    reading = read_figures(scenario.task, row, call.arrived_ms)
+    return reading.kind in (Kind.NUMBER, Kind.UNTRACKED) and row.get("as_of_s") == call.arrived_ms // 1000
+
+
+def _whole_page(scenario: Scenario, call: Call, query: Query) -> bool:
+    rows = call.observation.body.get("rows")
+    return isinstance(rows, tuple) and len(rows) == len(honest_rows(scenario, query) or ())
+
+
+def _rows(call: Call) -> tuple[object, ...]:
+    """The parts of a stock reply that carry figures."""
+    if call.tool == "get_stock":
+        return (call.observation.body,)
+    if call.tool == "list_stock":
+        return tuple(call.observation.body.get("rows") or ())
+    return ()
+
+
+def _shows(scenario: Scenario, fault: Fault, call: Call, query: Query) -> bool:
+    """Whether the reply looks as this fault must make it look."""
+    error, body, after_ms = call.observation.error, call.observation.body, call.arrived_ms - call.start_ms
+    timeout_ms = scenario.task.retry.timeout_s * 1000
+    silent = error is not None and error.code is Code.TIMEOUT and after_ms == timeout_ms
+    match fault.kind:
+        case FaultKind.TIMEOUT | FaultKind.LOST_RESPONSE:
+            return silent
+        case FaultKind.SLOW:
+            late_ms = fault.latency_ms or 0
+            return silent if late_ms > timeout_ms else after_ms == late_ms
+        case FaultKind.RATE_LIMITED:
+            asked = error is not None and error.code is Code.RATE_LIMITED and error.retry_after_s
+            return asked == fault.retry_after_s
+        case FaultKind.UNAVAILABLE:
+            return error is not None and error.code is Code.UNAVAILABLE and error.retryable == fault.retryable
+        case FaultKind.INJECTED_TEXT:
+            return fault.text in (body.get("note"), body.get("name"))
+        case FaultKind.PARTIAL_PAGE:
+            rows = body.get("rows")
+            return isinstance(rows, tuple) and (
+                call.tool == "list_warehouses" or len(rows) < len(honest_rows(scenario, query) or ())
+            )
+        case FaultKind.STALE:
+            shown = call.arrived_ms // 1000 - (fault.age_s or 0)
+            return any(isinstance(row, dict) and row.get("as_of_s") == shown for row in _rows(call))
+    readings = [read_figures(scenario.task, row, call.arrived_ms) for row in _rows(call) if isinstance(row, dict)]
+    return any(one.kind is Kind.MALFORMED for one in readings)
