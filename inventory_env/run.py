@@ -58,6 +58,7 @@ class Run:
         "_numbered",
         "_recorder",
         "_scenario",
+        "_skus",
         "_stop",
         "_stop_reason",
         "_tokens_in",
@@ -71,6 +72,7 @@ class Run:
     def __init__(self, scenario: Scenario) -> None:
         self._scenario = scenario
         self._budget = scenario.task.budget
+        self._skus = scenario.task.skus()
         self._before = self._digest()
         self.elapsed_ms = self._numbered = self._made = self._turns = self._decisions = self._calls = 0
         self._tokens_in = self._tokens_out = 0
@@ -100,6 +102,8 @@ class Run:
         for name, value in (("tokens_in", tokens_in), ("tokens_out", tokens_out)):
             if type(value) is not int or not 0 <= value <= MAX_WHOLE:
                 raise InputError(f"must be a whole number, 0 or more; got {shown(value)}", field=name)
+        if self._tokens_in + self._tokens_out + tokens_in + tokens_out > MAX_WHOLE:
+            raise InputError(f"must stay at {MAX_WHOLE} or less, all reports together", field="tokens")
         self._tokens_in += tokens_in
         self._tokens_out += tokens_out
 
@@ -158,8 +162,7 @@ class Run:
         )
 
     def _digest(self) -> str:
-        task = self._scenario.task
-        return self._scenario.stock.digest(task.priority, task.skus())
+        return self._scenario.stock.digest(self._scenario.task.priority, self._skus)
 
     def _still_open(self) -> None:
         if not self.over and self._numbered >= CALL_CEILING:
