@@ -94,7 +94,7 @@ def once(field: str, values: list[object]) -> None:
     Raises:
         InputError: naming the field and the first value that comes twice.
     """
-    if len(set(values)) == len(values):
+    if len(values) < 2 or len(set(values)) == len(values):
         return
     twice = next(value for i, value in enumerate(values) if value in values[:i])
     raise InputError(f"must name each one once; got {twice!r} twice", field=field)

@@ -35,6 +35,8 @@ Milliseconds = Annotated[int, msgspec.Meta(ge=0, le=MAX_SECONDS * 1000)]
 Percent = Annotated[int, msgspec.Meta(ge=1, le=100)]
 
 T = TypeVar("T")
+_LISTS = (tuple, list)
+_SETS = (frozenset, set, tuple, list)
 # Gives the value that a field keeps, or raises InputError with the place inside the field.
 Conform = Callable[[Any], Any]
 
@@ -80,7 +82,10 @@ def conform(hint: Any, name: str = "") -> Conform:
     if origin in (typing.Union, types.UnionType):
         return _union(typing.get_args(hint), name)
     if origin is tuple:
-        return _tuple(typing.get_args(hint), name)
+        first, second = typing.get_args(hint)
+        if second is Ellipsis:
+            return _list(conform(first), name)
+        return _pair(conform(first), conform(second), name)
     if origin is frozenset:
         return _frozenset(conform(typing.get_args(hint)[0]), name)
     if isinstance(hint, type) and issubclass(hint, enum.Enum):
@@ -138,20 +143,28 @@ def _union(options: tuple[Any, ...], name: str) -> Conform:
     return check
 
 
-def _tuple(args: tuple[Any, ...], name: str) -> Conform:
-    each = [conform(arg) for arg in args if arg is not Ellipsis]
-    repeated = args[-1] is Ellipsis
-
+def _pair(first: Conform, second: Conform, name: str) -> Conform:
     def check(value: Any) -> Any:
-        if type(value) is not tuple and type(value) is not list:
-            raise InputError(f"must be a list; got {shown(value)}", field=name)
-        checks = each * len(value) if repeated else each
-        if len(value) != len(checks):
-            raise InputError(f"must be a list of {len(checks)}; got {shown(value)}", field=name)
+        if type(value) not in _LISTS or len(value) != 2:
+            raise InputError(f"must be a list of 2; got {shown(value)}", field=name)
         try:
-            return tuple([one(item) for one, item in zip(checks, value, strict=True)])
+            return (first(value[0]), second(value[1]))
         except InputError:
-            raise _inside(name, checks, value) from None
+            raise _inside(name, [first, second], value) from None
+
+    return check
+
+
+def _list(one: Conform, name: str) -> Conform:
+    def check(value: Any) -> Any:
+        if value == ():
+            return ()
+        if type(value) not in _LISTS:
+            raise InputError(f"must be a list; got {shown(value)}", field=name)
+        try:
+            return tuple([one(item) for item in value])
+        except InputError:
+            raise _inside(name, [one] * len(value), value) from None
 
     return check
 
@@ -172,7 +185,7 @@ def _joined(outer: str, inner: str | None) -> str:
 
 def _frozenset(one: Conform, name: str) -> Conform:
     def check(value: Any) -> Any:
-        if not isinstance(value, list | tuple | set | frozenset):
+        if type(value) not in _SETS:
             raise InputError(f"must be a list; got {shown(value)}", field=name)
         try:
             return frozenset([one(item) for item in value])

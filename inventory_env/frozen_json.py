@@ -42,6 +42,7 @@ class FrozenJson(dict[str, Any]):
 
 
 EMPTY = FrozenJson()
+_FLAT = frozenset({str, int, bool, type(None)})
 
 
 def freeze(value: object, depth: int = 0) -> Any:
@@ -71,8 +72,10 @@ def _object(value: Mapping[Any, Any], depth: int) -> FrozenJson:
     for key, item in value.items():
         if type(key) is not str:
             return _not_json(f"an object with a key of type {type(key).__name__}")
-        # Text is most of what tools say; asking here saves a call for each.
-        frozen[key] = item if type(item) is str else freeze(item, depth + 1)
+        kind = type(item)
+        # Text and small numbers are most of what tools say; asking here saves a call for each.
+        plain = kind is str or (kind is int and -MAX_WHOLE <= item <= MAX_WHOLE)
+        frozen[key] = item if plain else freeze(item, depth + 1)
     return FrozenJson(frozen)
 
 
@@ -89,6 +92,12 @@ def too_large(value: object) -> bool:
             inner = one.values() if isinstance(one, Mapping) else one
             open_ones.extend((item, depth + 1) for item in inner)
     return left < 0
+
+
+def snapshot(body: dict[str, Any]) -> FrozenJson:
+    """An immutable copy of a body that a tool made: what it holds is JSON, so a flat one needs no second look."""
+    flat = _FLAT.issuperset(map(type, body.values()))
+    return FrozenJson(body) if flat else FrozenJson({key: freeze(item) for key, item in body.items()})
 
 
 def thaw(value: Any) -> Any:

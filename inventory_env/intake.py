@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
 from inventory_env.answer import Answer
 from inventory_env.codec import builtins, convert
@@ -20,7 +21,7 @@ def tool_name(raw: object) -> str:
 
 def arguments(raw: object) -> FrozenJson:
     """What was handed over, in full and immutable; what is no JSON object is kept under a key that says so."""
-    if type(raw) is dict and all(type(key) is str and type(value) is str for key, value in raw.items()):
+    if type(raw) is dict and _texts(raw):
         return FrozenJson(raw)  # what follows would give the same, slowly
     if isinstance(raw, Answer):
         raw = builtins(raw)
@@ -54,3 +55,10 @@ def told(error: BaseException) -> str:
         text = "(no message)"
     short = re.sub("0x[0-9a-fA-F]+", "0x", text[: 2 * _LONGEST_MESSAGE])
     return f"{type(error).__name__}: {short[:_LONGEST_MESSAGE]}"
+
+
+def _texts(raw: dict[Any, Any]) -> bool:
+    for key, value in raw.items():  # noqa: SIM110 - a loop takes half the time of all()
+        if type(key) is not str or type(value) is not str:
+            return False
+    return True

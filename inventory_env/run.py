@@ -1,14 +1,13 @@
 """What does one run keep account of? The clock, the budget, and what happened."""
 
 from collections.abc import Callable, Iterable, Mapping
-from itertools import islice
 from typing import Any, NoReturn, cast
 
 from inventory_env import intake
 from inventory_env.answer import Answer
 from inventory_env.errors import EnvironmentFault, InputError, shown
 from inventory_env.fields import MAX_WHOLE
-from inventory_env.frozen_json import EMPTY, FrozenJson, freeze
+from inventory_env.frozen_json import EMPTY, FrozenJson, snapshot
 from inventory_env.scenario import Scenario
 from inventory_env.task import Completion
 from inventory_env.trace import Call, Code, Failure, Observation, Stop, Submission, Trace
@@ -113,19 +112,20 @@ class Run:
         start_ms, counted = self.elapsed_ms, False
         self._turns += 1
         observations = []
-        for tool, arguments in islice(calls, CALL_CEILING + 1):
-            name = intake.tool_name(tool)
-            if name == "submit_answer":
-                observations.append(self.submit(arguments))
+        for raw_tool, raw_arguments in calls:
+            tool = intake.tool_name(raw_tool)
+            if tool == "submit_answer":
+                observations.append(self.submit(raw_arguments))
                 continue
-            frozen = intake.arguments(arguments)
+            arguments = intake.arguments(raw_arguments)
             self._still_open()
-            refused = self._refused(name, counted, start_ms)
-            if name != "wait":
+            refused = self._refused(tool, counted, start_ms)
+            if tool != "wait":
                 self._calls += 1
                 self._decisions += not counted
                 counted = True
-            observations.append(self._call(name, frozen, start_ms, refused))
+            reply = self._reply(tool, arguments, start_ms) if refused is None else Reply(refused, start_ms, 0)
+            observations.append(self._observed(tool, arguments, start_ms, reply))
         return observations
 
     def submit(self, answer: object) -> Observation:
@@ -199,19 +199,19 @@ class Run:
             return "tokens"
         return None
 
-    def _call(self, tool: str, arguments: FrozenJson, start_ms: int, refused: Failure | None) -> Observation:
-        call_id = self._next_id()
-        reply = self._reply(tool, arguments, start_ms) if refused is None else Reply(refused, start_ms, 0)
-        result, arrived_ms = reply.result, reply.arrived_ms
+    def _observed(self, tool: str, arguments: FrozenJson, start_ms: int, reply: Reply) -> Observation:
+        """Keep a call and its reply, and give the agent a copy of the reply."""
+        call_id, result, arrived_ms = self._next_id(), reply.result, reply.arrived_ms
         if isinstance(result, Failure):
             seen, given = Observation(call_id, False, EMPTY, result), Observation(call_id, False, _own({}), result)
         else:
-            seen, given = Observation(call_id, True, freeze(result)), Observation(call_id, True, _own(result))
+            seen, given = Observation(call_id, True, snapshot(result)), Observation(call_id, True, _own(result))
         tokens = self._tokens_in + self._tokens_out
         self._keep(
             Call(call_id, tool, arguments, self._turns, reply.attempt, start_ms, arrived_ms, seen, reply.fault, tokens)
         )
-        self.elapsed_ms = max(self.elapsed_ms, arrived_ms)
+        if arrived_ms > self.elapsed_ms:
+            self.elapsed_ms = arrived_ms
         return given
 
     def _reply(self, tool: str, arguments: FrozenJson, start_ms: int) -> Reply:

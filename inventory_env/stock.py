@@ -183,8 +183,7 @@ class Stock:
 
     def digest(self, warehouses: Iterable[str], skus: Iterable[str]) -> str:
         """A fingerprint of these warehouses' rows of these skus, computed anew from the rows."""
-        figures = self.table.figures
-        articles = tuple(skus)
+        figures, articles = self.table.figures, tuple(skus)
         rows = [(warehouse, sku, figures(warehouse, sku)) for warehouse in warehouses for sku in articles]
         return hashlib.blake2b(msgspec.json.encode(rows), digest_size=8).hexdigest()
 

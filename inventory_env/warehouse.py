@@ -1,6 +1,6 @@
 """What does the world reply? One call in, one reply out; nothing is ever written."""
 
-import attrs
+from typing import NamedTuple
 
 from inventory_env.codec import encode
 from inventory_env.errors import EnvironmentFault, InputError
@@ -13,8 +13,7 @@ from inventory_env.tools import ALWAYS_OFFERED, READ_TOOLS, TOOLS, WRITE_TOOLS
 from inventory_env.trace import Code, Effect, Failure
 
 
-@attrs.frozen
-class Reply:
+class Reply(NamedTuple):
     """What comes back from one call.
 
     Attributes:
