@@ -222,9 +222,9 @@ def _page_step(task: Task, book: Ledger, call: Call) -> Step:
     repeated = question is not None and question.kind in (Kind.PAGE, Kind.INACTIVE)
     excess = question is not None and (question.attempts >= task.retry.max_attempts or question.kind in FINAL)
     unretried = _unretried(task, book, warehouse, open_skus, now_ms)
+    early_ms = _early_ms(question, now_ms)
     page = read_page(task, call, book.rows_before(warehouse, cursor))
     book.take_page(query, page, call.arrived_ms, open_skus)
-    early_ms = _early_ms(question, now_ms)
     return Step(call, (), True, None, warehouse, repeated, excess, not open_skus, (), unretried, early_ms)
 
 
