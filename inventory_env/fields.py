@@ -10,7 +10,7 @@ import re
 import types
 import typing
 from collections.abc import Callable, Iterable
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import attrs
 import msgspec
@@ -41,15 +41,18 @@ _SETS = (frozenset, set, tuple, list)
 Conform = Callable[[Any], Any]
 
 
-@typing.dataclass_transform(frozen_default=True, field_specifiers=(attrs.field,))
-def noun(cls: type[T]) -> type[T]:
-    """A frozen, slotted attrs class whose fields hold to their annotations.
+if TYPE_CHECKING:
+    from attrs import frozen as noun  # what mypy knows by its own name only
+else:
 
-    Raises:
-        InputError: from the constructor, naming the field, the rule and the value got.
-    """
-    _start_unhashed(cls)
-    return attrs.frozen(cls, field_transformer=_conforming, cache_hash=True)
+    def noun(cls: type[T]) -> type[T]:
+        """A frozen, slotted attrs class whose fields hold to their annotations.
+
+        Raises:
+            InputError: from the constructor, naming the field, the rule and the value got.
+        """
+        _start_unhashed(cls)
+        return attrs.frozen(cls, field_transformer=_conforming, cache_hash=True)
 
 
 def _start_unhashed(cls: type) -> None:
