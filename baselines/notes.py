@@ -1,9 +1,13 @@
 """What is known so far, what follows from it, and what is still worth asking?"""
 
-from baselines.reading import UNREACHED, Seen
+from baselines.reading import INACTIVE, NO_REPLY, NOT_STOCKED, UNTRACKED, Seen
 from baselines.sourcing import best_plan
-from inventory_env.answer import NotANumber, Status
+from inventory_env.answer import Status
 from inventory_env.task import Completeness, Line, OnUnreachable, Task
+
+# Status, and what each listed warehouse gives, in list order.
+Conclusion = tuple[Status, list[int]]
+FOUND = Status.FOUND
 
 
 class Sheet:
@@ -29,6 +33,17 @@ class Sheet:
         self.asked: set[str] = set()
         self.evidence: list[str] = []
         self.exists = True
+
+    def note(self, warehouse: str, value: Seen, *evidence: str) -> None:
+        """Write down what a warehouse said; what it said before no longer counts."""
+        self.seen[warehouse] = value
+        if value is not NO_REPLY:
+            self.evidence.extend(evidence)
+
+    def miss(self, call_id: str) -> None:
+        """Write down that there is no such article."""
+        self.exists = False
+        self.evidence.append(call_id)
 
 
 class Notes:
@@ -62,12 +77,17 @@ class Notes:
         warehouse = self.unsettled(sheet)
         if warehouse is None or not sheet.exists or line.quantity % self.task.sourcing.pack:
             return None
-        shares = self._shares(sheet, 0, line)
+        place = 0 if len(sheet.lines) == 1 else sheet.lines.index(line)
+        shares = self._plans(sheet, 0)[place]
         if sum(shares) < line.quantity:
             return warehouse
-        if shares == self._shares(sheet, sheet.wanted, line) or self._cannot_ship():
+        if shares == self._plans(sheet, sheet.wanted)[place] or self._cannot_ship():
             return None
         return warehouse
+
+    def is_open(self, sheet: Sheet) -> bool:
+        """Whether some line of an article still has a question."""
+        return any(self.next_question(line) is not None for line in sheet.lines)
 
     def unsettled(self, sheet: Sheet) -> str | None:
         """The first listed warehouse that may still be asked for an article, or None."""
@@ -76,35 +96,29 @@ class Notes:
             value = seen.get(warehouse)
             if value is None:
                 return warehouse
-            if self._hold and value in UNREACHED:
+            if self._hold and (value is NO_REPLY or value is UNTRACKED):
                 return None  # held: whatever comes after it cannot be used
         return None
 
-    def conclusions(self, sheet: Sheet) -> list[tuple[Status, list[int]]]:
-        """Status and shares of every line of a sheet, as far as is known; not for an article that does not exist."""
+    def conclusions(self, sheet: Sheet) -> list[Conclusion]:
+        """Status and shares of every line of a sheet, as far as is known; none for an article that does not exist."""
+        if not sheet.exists:
+            return []
         plans = self._plans(sheet, 0)
-        held = self._held(sheet)
-        best_case = self._plans(sheet, sheet.wanted) if held else plans
-        blind = self._blind(sheet)
-        concluded = []
-        for line, shares, hoped in zip(sheet.lines, plans, best_case, strict=True):
-            if sum(shares) == line.quantity and shares == hoped:
-                concluded.append((Status.FOUND, shares))
-            else:
-                concluded.append((Status.UNKNOWN if blind else Status.SHORTFALL, shares))
-        return concluded
+        hoped = self._plans(sheet, sheet.wanted) if self._held(sheet) else plans
+        return [
+            (FOUND if sum(shares) == line.quantity and shares == best else self._not_found(sheet), shares)
+            for line, shares, best in zip(sheet.lines, plans, hoped, strict=True)
+        ]
 
     def _plans(self, sheet: Sheet, fill: int) -> list[list[int]]:
         """The best plans of the lines of an article, each from what the lines before it left."""
-        sourcing, stock, plans = self.task.sourcing, self._stock(sheet, fill), []
+        sourcing, stock, plans = self.task.sourcing, self._stock(sheet, fill), list[list[int]]()
         for line in sheet.lines:
-            shares = best_plan(sourcing, line.quantity, stock)
-            stock = [units - share for units, share in zip(stock, shares, strict=True)]
-            plans.append(shares)
+            if plans:
+                stock = [units - share for units, share in zip(stock, plans[-1], strict=True)]
+            plans.append(best_plan(sourcing, line.quantity, stock))
         return plans
-
-    def _shares(self, sheet: Sheet, fill: int, line: Line) -> list[int]:
-        return self._plans(sheet, fill)[sheet.lines.index(line)]
 
     def _stock(self, sheet: Sheet, fill: int) -> list[int]:
         """What each listed warehouse can give when those that are not known hold `fill`."""
@@ -113,7 +127,7 @@ class Notes:
             value = sheet.seen.get(warehouse)
             if type(value) is int:
                 units.append(value)
-            elif value is NotANumber.NOT_STOCKED or value is NotANumber.INACTIVE:
+            elif value is NOT_STOCKED or value is INACTIVE:
                 units.append(0)
             elif self._hold and (value is not None or self.exhausted):
                 return units + [fill] * (len(self.task.priority) - len(units))
@@ -121,17 +135,19 @@ class Notes:
                 units.append(fill if value is None else 0)
         return units
 
-    def _blind(self, sheet: Sheet) -> bool:
-        """Whether some listed warehouse has given no number."""
-        seen = sheet.seen
-        return any(seen.get(warehouse, NotANumber.NO_REPLY) in UNREACHED for warehouse in self.task.priority)
-
     def _held(self, sheet: Sheet) -> bool:
         """Whether an unreached warehouse holds the plan open."""
-        if not self._hold:
-            return False
-        reached_all = not any(value in UNREACHED for value in sheet.seen.values())
-        return not reached_all or (self.exhausted and self._blind(sheet))
+        return self._hold and any(
+            self.exhausted if value is None else value is NO_REPLY or value is UNTRACKED
+            for value in map(sheet.seen.get, self.task.priority)
+        )
+
+    def _not_found(self, sheet: Sheet) -> Status:
+        """How a line ends that is not found: short only where every listed warehouse has given a number."""
+        for value in map(sheet.seen.get, self.task.priority):
+            if value is None or value is NO_REPLY or value is UNTRACKED:
+                return Status.UNKNOWN
+        return Status.SHORTFALL
 
     def _cannot_ship(self) -> bool:
         """Whether ship complete has failed: a line is not found, and nothing more can be asked for it."""
@@ -145,6 +161,4 @@ class Notes:
     def _lost(self, sheet: Sheet) -> bool:
         if not sheet.exists:
             return True
-        return self.unsettled(sheet) is None and any(
-            status is not Status.FOUND for status, _ in self.conclusions(sheet)
-        )
+        return self.unsettled(sheet) is None and any(status is not FOUND for status, _ in self.conclusions(sheet))

@@ -1,15 +1,49 @@
 """What does a reply say? A number, a reason why there is none, or nothing that can be trusted."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from inventory_env.answer import NotANumber
 from inventory_env.trace import Code, Failure
 
 Seen = int | NotANumber
 
-UNREACHED = frozenset({NotANumber.NO_REPLY, NotANumber.UNTRACKED})
-_SETTLING = {Code.NOT_STOCKED_HERE: NotANumber.NOT_STOCKED, Code.WAREHOUSE_INACTIVE: NotANumber.INACTIVE}
+# By name, because reading a member off its enum takes as long as a small function.
+INACTIVE, NO_REPLY, NOT_STOCKED, UNTRACKED = (
+    NotANumber.INACTIVE,
+    NotANumber.NO_REPLY,
+    NotANumber.NOT_STOCKED,
+    NotANumber.UNTRACKED,
+)
+_SETTLING = {Code.NOT_STOCKED_HERE: NOT_STOCKED, Code.WAREHOUSE_INACTIVE: INACTIVE}
+
+
+class Page(NamedTuple):
+    """One page of a warehouse's list.
+
+    Attributes:
+        rows: its records of figures, each with a sku; the figures are not checked yet.
+        limit: rows of a full page.
+        total: rows of the whole list.
+        next_cursor: where the next page begins; None at the end of the list.
+    """
+
+    rows: list[Mapping[str, Any]]
+    limit: int
+    total: int
+    next_cursor: str | None
+
+
+def read_page(body: Mapping[str, Any], warehouse: str) -> Page | None:
+    """A page of the list of that warehouse, or None when the body is none."""
+    rows, limit, total, cursor = (body.get(field) for field in ("rows", "limit", "total", "next_cursor"))
+    if body.get("warehouse") != warehouse or not isinstance(rows, list) or "next_cursor" not in body:
+        return None
+    if not (type(limit) is type(total) is int and limit >= 1 and total >= 0 and isinstance(cursor, str | None)):
+        return None
+    if not all(isinstance(row, Mapping) and isinstance(row.get("sku"), str) for row in rows):
+        return None
+    return Page(rows, limit, total, cursor)
 
 
 def read_figures(body: Mapping[str, Any], oldest_s: int | None) -> Seen | None:
@@ -24,7 +58,7 @@ def read_figures(body: Mapping[str, Any], oldest_s: int | None) -> Seen | None:
     """
     on_hand = body.get("on_hand", 0)
     if on_hand is None and body.get("tracked") is False:
-        return NotANumber.UNTRACKED
+        return UNTRACKED
     reserved, safety_stock, as_of_s = body.get("reserved"), body.get("safety_stock"), body.get("as_of_s")
     # type() and not isinstance(): true is no quantity.
     if not (type(on_hand) is type(reserved) is type(safety_stock) is type(as_of_s) is int):
@@ -39,4 +73,4 @@ def read_figures(body: Mapping[str, Any], oldest_s: int | None) -> Seen | None:
 def read_failure(failure: Failure) -> NotANumber | None:
     """What a failed call settles, or None when another attempt may help."""
     settled = _SETTLING.get(failure.code)
-    return NotANumber.NO_REPLY if settled is None and not failure.retryable else settled
+    return NO_REPLY if settled is None and not failure.retryable else settled

@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
-from baselines.notes import Notes, Sheet
-from baselines.reading import UNREACHED
+from baselines.notes import Conclusion, Notes, Sheet
+from baselines.reading import NO_REPLY, UNTRACKED
 from baselines.wording import in_words
-from inventory_env.answer import Answer, LineAnswer, NotANumber, Shippable, Status
+from inventory_env.answer import Answer, LineAnswer, Shippable, Status
 from inventory_env.task import Completeness, Line, Task
 
-Conclusion = tuple[Status, list[int]]
 _INVALID: Conclusion = (Status.INVALID, [])
 
 
@@ -30,15 +29,12 @@ def report(notes: Notes) -> Answer:
 def conclusions(notes: Notes) -> list[Conclusion]:
     """Status and shares of every line of the task, in the order of the task."""
     if len(notes.task.lines) == 1:
-        return [_INVALID if not lines else lines[0] for lines in _concluded(notes)]
+        (sheet,) = notes.sheets.values()
+        return notes.conclusions(sheet) or [_INVALID]
     known: dict[int, Conclusion] = {}
-    for sheet, lines in zip(notes.sheets.values(), _concluded(notes), strict=True):
-        known.update(zip([line.line for line in sheet.lines], lines, strict=False))
+    for sheet in notes.sheets.values():
+        known.update(zip([line.line for line in sheet.lines], notes.conclusions(sheet), strict=False))
     return [known.get(line.line, _INVALID) for line in notes.task.lines]
-
-
-def _concluded(notes: Notes) -> list[list[Conclusion]]:
-    return [notes.conclusions(sheet) if sheet.exists else [] for sheet in notes.sheets.values()]
 
 
 def _shippable(statuses: Sequence[Status]) -> Shippable:
@@ -51,16 +47,13 @@ def _shippable(statuses: Sequence[Status]) -> Shippable:
 
 def _line(task: Task, line: Line, sheet: Sheet, conclusion: Conclusion, empty: bool) -> LineAnswer:
     status, shares = conclusion
-    total = sum(shares)
-    plan = (
-        () if empty else tuple([(place, share) for place, share in zip(task.priority, shares, strict=False) if share])
-    )
+    planned = sum(shares)
     return LineAnswer(
         line=line.line,
         status=status,
-        plan=plan,
-        gap=line.quantity - total if status is Status.FOUND or status is Status.SHORTFALL else None,
-        confirmed=total if status is Status.UNKNOWN else None,
+        plan=() if empty else tuple([pair for pair in zip(task.priority, shares, strict=False) if pair[1]]),
+        gap=line.quantity - planned if status is Status.FOUND or status is Status.SHORTFALL else None,
+        confirmed=planned if status is Status.UNKNOWN else None,
         unreached=unreached(task, sheet),
         nearest=nearest(line.quantity, task.sourcing.pack),
         seen=tuple(sheet.seen.items()),
@@ -70,14 +63,11 @@ def _line(task: Task, line: Line, sheet: Sheet, conclusion: Conclusion, empty: b
 
 def unreached(task: Task, sheet: Sheet) -> tuple[str, ...]:
     """The warehouses that were asked for an article and gave no number, in list order."""
-    seen, asked = sheet.seen, sheet.asked
-    return tuple(
-        [
-            place
-            for place in task.priority
-            if seen.get(place, NotANumber.NO_REPLY if place in asked else None) in UNREACHED
-        ]
-    )
+    silent = [place for place, value in sheet.seen.items() if value is NO_REPLY or value is UNTRACKED]
+    if not silent and not sheet.asked:
+        return ()
+    unread = [place for place in sheet.asked if place not in sheet.seen]
+    return tuple(sorted(silent + unread, key=task.priority.index))
 
 
 def nearest(quantity: int, pack: int) -> tuple[int, ...]:
