@@ -103,14 +103,15 @@ _ALWAYS = {
 
 def _rules(task: Task) -> dict[str, str]:
     """The standing rules that the prompt of this task must state."""
-    budget = task.budget
+    budget, complete = task.budget, task.sourcing.completeness is Completeness.ORDER
     limited = (budget.calls, budget.decisions, budget.seconds, budget.tokens) != (None,) * 4
     further = {
         "one_stock": (len(task.lines) > 1, "all lines draw on one stock, in order"),
         "pack_invalid": (task.sourcing.pack > 1, "a quantity that is not whole packs is invalid"),
         "pages": ("list_stock" in task.tools, "read the pages to the end"),
         "retry_after": (task.retry.max_attempts > 1, "wait as long as a reply asks"),
-        "shippable": (task.sourcing.completeness is Completeness.ORDER, "when the order is shippable"),
+        "ships_complete": (complete, "an order that is not found as a whole has no plan"),
+        "shippable": (complete, "when the order is shippable"),
         "costs": (limited, "what costs nothing"),
         "over_budget": (limited, "what is left after BUDGET_EXCEEDED"),
     }

@@ -12,10 +12,9 @@ from inventory_env.task import Completeness, Completion, OnUnreachable, Split
 Fact = tuple[str, object]
 Reader = Callable[["_Names", "re.Match[str]"], Iterable[Fact]]
 
-# Words without which a sentence says the same; the sentences below are written without them.
-_FILLER = r"(?:please|kindly|just|simply|the|a|an)[^\S\n]+"
-# A sentence may be wrapped, but ends with its paragraph.
+# A sentence may be wrapped, but ends with its paragraph. Words without which it says the same are left out below.
 _SPACE = r"(?:(?!\n[^\S\n]*\n)[\s,])+"
+_FILLER = rf"(?:please|kindly|just|simply|the|a|an){_SPACE}"
 _GAP = rf"{_SPACE}(?:{_FILLER})*"
 _PAUSE = r"\s*[:;.,–—-]?"
 _END = r"(?=\s*(?:[.;!]+(?:\s|\Z)|\Z)|[^\S\n]*\n)"
@@ -23,6 +22,7 @@ _NUMBER = r"([0-9]{1,16})"
 # A quoted name is taken out of the text before it is read and stands there as its place in a list.
 _NAME = "(?:\ue000[0-9]+\ue001|[A-Za-z0-9]+(?:[-_./][A-Za-z0-9]+)*)"
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"|“[^“”"\\\n]*”')
+_MARKS = re.compile("[\ue000\ue001]")
 _TAKEN_OUT = re.compile("\ue000([0-9]+)\ue001")
 _THEN = r"(?:\s*,?\s+(?-i:then)\s+|\s*,\s*)"
 _AND = r"(?:\s*,?\s+(?-i:and)\s+|\s*,\s*)"
@@ -46,7 +46,11 @@ _BINDING = re.compile(
     r"|earlier|again|twice|once|half|double|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty"
     r"|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|dozen|pair|single|several|many|ignore|forget"
     r"|disregard|contrary|opposite|reverse|wrong|false|untrue|skip|avoid|prefer|use|ask|try|repeat|retry|wait|stop"
-    r"|split|take|hold|closed|open|limit|allowed|forbidden|free|required|if|when|where|add|replace|change|invent|guess)\b"
+    r"|split|take|hold|closed|open|limit|allowed|forbidden|free|required|if|when|where|add|replace|change|invent|guess"
+    r"|look|check|include|consider|count|treat|assume|pretend|round|multiply|increase|raise|reduce|lower|send|ship|buy"
+    r"|book|reserve|move|transfer|claim|give|leave|keep|make|start|begin|finish|go|pick|choose|select|trust|believe"
+    r"|also|too|enough|everything|anything|whatever|whichever|best|worst|largest|biggest|highest|lowest|smallest"
+    r"|nearest|cheapest|fastest|fullest)\b"
     r"|n't\b|[0-9\ue000]",
     re.IGNORECASE,
 )
@@ -83,16 +87,17 @@ def read(prompt: str, names: Iterable[str] = ()) -> Reading:
         names: warehouses and skus; a sentence that names one is never passed over.
     """
     taken_out = _Names()
-    text = taken_out.take_out(prompt)
     said: dict[str, list[object]] = {}
-    unread = []
-    for piece, facts in _pieces(taken_out, text):
-        if facts is None and _binding(piece, names):
-            unread.append(taken_out.put_back(piece))
+    strange = []
+    for piece, facts in _pieces(taken_out, taken_out.take_out(prompt)):
+        if facts is None:
+            strange.append(piece)
         for field, value in facts or ():
             if field == "lines" or value not in said.setdefault(field, []):
                 said.setdefault(field, []).append(value)
-    return Reading(MappingProxyType({field: tuple(values) for field, values in said.items()}), tuple(unread))
+    named = _named(names if strange else ())
+    unread = tuple(taken_out.put_back(piece) for piece in strange if _binding(piece, named))
+    return Reading(MappingProxyType({field: tuple(values) for field, values in said.items()}), unread)
 
 
 class _Names:
@@ -103,7 +108,12 @@ class _Names:
 
     def take_out(self, prompt: str) -> str:
         """The text with a mark in the place of every quoted name."""
-        return _QUOTED.sub(self._mark, prompt.replace("\ue000", "\ufffd").replace("\ue001", "\ufffd"))
+        parts, at = [], 0
+        for quoted in _QUOTED.finditer(prompt):
+            self._written.append(quoted[0])
+            parts += [_tidy(prompt[at : quoted.start()]), f"\ue000{len(self._written) - 1}\ue001"]
+            at = quoted.end()
+        return "".join((*parts, _tidy(prompt[at:])))
 
     def put_back(self, piece: str) -> str:
         """The text as it was written."""
@@ -120,9 +130,17 @@ class _Names:
         except ValueError:  # typographic quotes, or an escape that JSON does not know
             return written[1:-1]
 
-    def _mark(self, quoted: "re.Match[str]") -> str:
-        self._written.append(quoted[0])
-        return f"\ue000{len(self._written) - 1}\ue001"
+
+def _tidy(text: str) -> str:
+    """The text between names: each run of spaces one space, each gap between paragraphs one empty line."""
+    text = re.sub(r"[^\S\n]+", " ", _MARKS.sub("\ufffd", text))
+    return re.sub(r"(?: ?\n){2,} ?", "\n\n", text)
+
+
+def _named(names: Iterable[str]) -> "re.Pattern[str]":
+    """Finds any of the names in a sentence; a single letter may be a word, so it does not count."""
+    longer = sorted(name for name in names if len(name) > 1)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longer))})(?!\w)" if longer else r"(?!)")
 
 
 def _pieces(names: _Names, text: str) -> Iterator[tuple[str, Iterable[Fact] | None]]:
@@ -145,7 +163,7 @@ def _skipped(text: str, at: int) -> int:
     return between.end() if between else at
 
 
-def _binding(piece: str, names: Iterable[str]) -> bool:
+def _binding(piece: str, named: "re.Pattern[str]") -> bool:
     """Whether a sentence that we cannot read may state something: when in doubt, it does."""
     words = piece.split()
     heading = len(words) <= _HEADING_WORDS and piece[-1] not in ".!?;"
@@ -153,7 +171,7 @@ def _binding(piece: str, names: Iterable[str]) -> bool:
         _BINDING.search(piece)
         or piece[0].islower()  # the rest of a sentence that was torn
         or (not heading and _TOPIC.search(piece))
-        or any(len(name) > 1 and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", piece) for name in names)
+        or named.search(piece)
     )
 
 
@@ -191,10 +209,10 @@ _FEWEST = (
 )
 _COMPLETE = "unless every line is found leave every plan empty; gaps and confirmed units stay"
 _BEFORE_ANOTHER = "before you ask another warehouse for that article"
-_UNREACHED = r"warehouse that in end gives no number (?:\(or does not track article\) )?is unreached; "
+_UNREACHED = r"warehouse that in end gives no number \(or does not track article\) is unreached; "
 _SKIP, _HOLD = OnUnreachable.SKIP_AND_DISCLOSE, OnUnreachable.HOLD
 _NO_BUDGET = tuple((f"budget.{what}", None) for what in ("calls", "decisions", "seconds", "tokens"))
-_RETRY_AFTER = r"if reply asks for longer (?:\(retry_after_s\) )?wait that long"
+_RETRY_AFTER = r"if reply asks for longer \(retry_after_s\) wait that long"
 _WRITTEN: tuple[tuple[str, Reader], ...] = (
     ("line {n}: {n} (?:units?|pieces?|pcs) of {name}", _line),
     ("ask in this order first choice first: {ranked}", _priority),
@@ -210,7 +228,7 @@ _WRITTEN: tuple[tuple[str, Reader], ...] = (
     ("each line ships by itself whatever becomes of others",
      _states(("sourcing.completeness", Completeness.LINE))),
     (f"order ships complete or not at all: {_COMPLETE}",
-     _states(("sourcing.completeness", Completeness.ORDER))),
+     _states(("sourcing.completeness", Completeness.ORDER), ("ships_complete", True))),
     (_UNREACHED + "plan without it go on with next and name it", _states(("on_unreachable", _SKIP))),
     (_UNREACHED + "name it ask no later one for that article and report line as unknown "
      + "unless earlier ones alone decide it", _states(("on_unreachable", _HOLD))),

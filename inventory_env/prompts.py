@@ -13,7 +13,7 @@ _PLAIN = re.compile(r"(?=[0-9._/-]*[A-Z])[A-Z0-9]+(?:[-_./][A-Z0-9]+)*")
 # Characters that look like others or like nothing; a reader must see that they are there.
 _HIDDEN = re.compile(
     "[\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u202a-\u202f\u205f-\u206f"
-    "\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff\U000e0000-\U000e0fff]"
+    "\u3000\u3164\ue000-\uf8ff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff\U000e0000-\U000e0fff]"
 )
 
 
