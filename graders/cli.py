@@ -1,0 +1,182 @@
+"""How does a shell reach all this? One command a module, imported when it is asked for.
+
+Exit codes: 0 done, 1 faults found, 2 wrong use or bad input, 3 our own fault, 130 Ctrl-C.
+"""
+
+import importlib
+import os
+import sys
+import traceback
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from graders.printing import STDOUT, PipeClosed, flush, plain, say, tell, unsaid
+from inventory_env.errors import InputError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+PROGRAM = "inventory-env"
+# In the order of the help; each is the module of that name in graders/commands.
+COMMANDS = ("validate", "run", "grade", "show", "replay", "lint", "suites", "agents", "rules", "schema")
+# Where other packages hang their commands: a name and a function, or a typer app.
+GROUP = "inventory_env.commands"
+TRACEBACK = "INVENTORY_ENV_TRACEBACK"
+SOUND, FAULTS, WRONG_USE, OWN_FAULT, PIPE_CLOSED, INTERRUPTED = 0, 1, 2, 3, 141, 130
+
+
+def main() -> None:
+    """Run the command line that the shell gave, and leave with its exit code."""
+    sys.exit(status(sys.argv[1:]))
+
+
+def status(arguments: Sequence[str]) -> int:
+    """Run one command line; everything that goes wrong becomes one line on standard error.
+
+    Args:
+        arguments: what stands after the program's name.
+
+    Returns:
+        The exit code.
+    """
+    _never_fail_to_print()
+    try:
+        code = app(arguments)(list(arguments), standalone_mode=False, prog_name=PROGRAM)
+        flush()
+        return code if isinstance(code, int) else SOUND
+    except SystemExit as leave:
+        return leave.code if isinstance(leave.code, int) else OWN_FAULT
+    except (KeyboardInterrupt, typer.Abort):
+        tell("interrupted")
+        return INTERRUPTED
+    except PipeClosed:
+        unsaid()
+        return PIPE_CLOSED
+    except InputError as error:
+        if error.field == STDOUT:
+            unsaid()
+        return _wrong(str(error))
+    except Exception as error:  # noqa: BLE001 - the last net: a traceback is no answer
+        return _usage(error) if hasattr(error, "exit_code") else _own_fault(error)
+
+
+def app(arguments: Sequence[str] = ()) -> typer.Typer:
+    """The command line as a typer app: with the one command asked for, or with all of them.
+
+    Args:
+        arguments: what stands after the program's name.
+    """
+    whole = typer.Typer(
+        help="Does an agent that says 'in stock' know it? A read-only warehouse, and judges of what is said about it.",
+        epilog=_epilog((f"{PROGRAM} validate", f"{PROGRAM} show --agent careful --suite worked --id E01")),
+        rich_markup_mode=None,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+    )
+    whole.callback(invoke_without_command=True)(_top)
+    asked = next((one for one in arguments if not one.startswith("-")), None)
+    for name in COMMANDS:
+        if name == asked or asked not in COMMANDS:
+            _hang_own(whole, name)
+    if asked not in COMMANDS:
+        for entry in _entry_points():
+            _hang_foreign(whole, entry, asked=asked == entry.name)
+    return whole
+
+
+def _top(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and leave.")] = False,
+) -> None:
+    if version:
+        say(f"{PROGRAM} {package_version()}")
+    elif context.invoked_subcommand is None:
+        say(context.get_help())
+    if version:
+        raise typer.Exit
+
+
+def package_version() -> str:
+    """The version of the installed package."""
+    from importlib import metadata
+
+    try:
+        return metadata.version(PROGRAM)
+    except metadata.PackageNotFoundError:
+        return "(not installed)"
+
+
+def _hang_own(whole: typer.Typer, name: str) -> None:
+    try:
+        module = importlib.import_module(f"graders.commands.{name}")
+    except ModuleNotFoundError as error:
+        if error.name == f"graders.commands.{name}":
+            return
+        raise
+    whole.command(name, epilog=_epilog(module.EXAMPLES))(module.command)
+
+
+def _epilog(examples: Sequence[str]) -> str:
+    # \b keeps the lines apart: help texts are wrapped otherwise.
+    return "\n".join(("\b", "Example:" if len(examples) == 1 else "Examples:", *(f"  {one}" for one in examples)))
+
+
+def _entry_points() -> "Iterator[EntryPoint]":
+    """What other packages hang here, ordered; a name that is taken is passed over."""
+    from importlib import metadata
+
+    taken = set(COMMANDS)
+    for entry in sorted(metadata.entry_points(group=GROUP), key=lambda one: (one.name, one.value)):
+        if entry.name not in taken:
+            taken.add(entry.name)
+            yield entry
+
+
+def _hang_foreign(whole: typer.Typer, entry: "EntryPoint", *, asked: bool) -> None:
+    try:
+        command = entry.load()
+    except Exception as error:  # noqa: BLE001 - another package may raise anything
+        rule = f"cannot be loaded from {entry.value}; {type(error).__name__}: {plain(str(error))}"
+        if asked:
+            raise InputError(rule, field=f"command {entry.name}") from None
+        whole.command(entry.name, help=f"({rule})")(_nothing)
+        return
+    if isinstance(command, typer.Typer):
+        whole.add_typer(command, name=entry.name)
+    else:
+        whole.command(entry.name)(command)
+
+
+def _nothing() -> None:
+    """Stands in the help for a command that cannot be loaded."""
+
+
+def _never_fail_to_print() -> None:
+    """Let what the terminal's encoding cannot say be written as an escape."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _wrong(message: str) -> int:
+    tell("error: " + "\n".join(map(plain, message.split("\n"))))
+    return WRONG_USE
+
+
+def _usage(error: Exception) -> int:
+    """Typer's own errors, told by what they carry: where their class lives differs between its versions."""
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context else PROGRAM
+    tell(f"error: {plain(error.format_message())} (try '{path} --help')")  # type: ignore[attr-defined]
+    return WRONG_USE
+
+
+def _own_fault(error: Exception) -> int:
+    if os.environ.get(TRACEBACK):
+        traceback.print_exception(error)
+    first = plain(str(error).split("\n")[0])
+    hint = "" if os.environ.get(TRACEBACK) else f"; set {TRACEBACK}=1 for the traceback"
+    tell(f"fault of {PROGRAM} itself: {type(error).__name__}: {first}{hint}")
+    return OWN_FAULT

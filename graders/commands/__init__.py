@@ -1,0 +1,1 @@
+"""Which commands are there? One module each: a function `command` and its EXAMPLES."""

@@ -1,0 +1,90 @@
+"""What are stored runs worth?"""
+
+import contextlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from graders.printing import plain, say, say_json, short
+from inventory_env.errors import InputError, shown
+
+if TYPE_CHECKING:
+    from graders.loading import Grader
+    from graders.records import Record
+    from inventory_env.verdict import Verdict
+
+EXAMPLES = (
+    "inventory-env grade out/traces.jsonl --suite worked",
+    "inventory-env grade out --json",
+)
+# The rest is counted; --json tells all.
+MOST_TOLD = 20
+OWN = "grade"
+
+
+def command(
+    traces: Annotated[Path, typer.Argument(metavar="TRACES", help="Traces, or the folder that run wrote.")],
+    suite: Annotated[str | None, typer.Option("--suite", help="Their suite; the folder of run knows its own.")] = None,
+    grader: Annotated[str | None, typer.Option("--grader", help="Another grader: module:name or file.py:name.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print every verdict as JSON.")] = False,
+) -> None:
+    """Grade stored runs: the counts for each agent, and every run that broke a rule."""
+    from graders.grading import grade
+    from graders.loading import load_grader
+    from graders.records import suite_named, traces_path
+    from graders.tally import Tally, told
+    from inventory_env.codec import builtins
+
+    path = traces_path(traces)
+    judge = grade if grader is None else load_grader(grader)
+    tallies: dict[str, Tally] = {}
+    verdicts: list[dict[str, object]] = []
+    broken: list[str] = []
+    for record, verdict in _judged(path, suite_named(suite, path), judge, grader or OWN):
+        tallies.setdefault(record.agent, Tally(record.agent)).add(verdict)
+        if as_json:
+            verdicts.append({"agent": record.agent, "trial": record.trial, "verdict": builtins(verdict)})
+        elif verdict.findings:
+            broken.append(_line(record, verdict))
+    counts = list(tallies.values())
+    if as_json:
+        say_json({"agents": [tally.plain() for tally in counts], "verdicts": verdicts})
+        return
+    for line in (*told(counts), *_first(broken)):
+        say(line)
+
+
+def _judged(path: Path, suite: str, judge: "Grader", name: str) -> "Iterator[tuple[Record, Verdict]]":
+    from graders.records import read_records, with_scenarios
+    from inventory_env.verdict import Verdict
+
+    for scenario, record in with_scenarios(read_records(path), suite, path):
+        try:
+            with contextlib.redirect_stdout(sys.stderr):
+                verdict = judge(scenario, record.trace)
+        except InputError as error:
+            raise error.at(str(path)) from None
+        except Exception as error:
+            if name == OWN:
+                raise
+            said = f"raised {type(error).__name__}: {plain(str(error))} on {record.trace.scenario}"
+            raise InputError(said, field=f"grader {name}") from None
+        if not isinstance(verdict, Verdict):
+            raise InputError(f"must give a Verdict; got {shown(verdict)}", field=f"grader {name}")
+        yield record, verdict
+
+
+def _line(record: "Record", verdict: "Verdict") -> str:
+    first = verdict.findings[0]
+    more = f" (+{len(verdict.findings) - 1} more)" if len(verdict.findings) > 1 else ""
+    said = f"{verdict.scenario} {record.agent}, trial {record.trial}: {verdict.success}, {verdict.label}"
+    return short(plain(f"{said}: {first.rule}: {first.message}{more}"), 200)
+
+
+def _first(broken: list[str]) -> list[str]:
+    if len(broken) <= MOST_TOLD:
+        return broken
+    return [*broken[:MOST_TOLD], f"({len(broken) - MOST_TOLD} more runs that broke a rule)"]

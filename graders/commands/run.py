@@ -1,0 +1,37 @@
+"""How do agents do on a suite?"""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from graders.printing import say, say_json
+
+EXAMPLES = (
+    "inventory-env run --agent careful --suite worked --trials 1 --out out",
+    "inventory-env run --agent careful --agent do-nothing --suite worked --trials 2 --seed 7 --out two --json",
+)
+
+
+def command(
+    agent: Annotated[list[str], typer.Option("--agent", help="Short name, module:name or file.py:name; repeatable.")],
+    out: Annotated[Path, typer.Option("--out", help="Folder for study.json, traces.jsonl and verdicts.jsonl.")],
+    suite: Annotated[str, typer.Option("--suite", help="Name of a suite, or path of a JSON-lines file.")] = "",
+    trials: Annotated[int, typer.Option("--trials", min=1, help="Runs of each agent on each scenario.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", min=0, max=2**53 - 1, help="What the agents' seeds derive from.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the counts as JSON.")] = False,
+) -> None:
+    """Play agents on every scenario of a suite, grade every run, and write all of it into a folder."""
+    from graders.loading import load_agent
+    from graders.runs import run
+    from graders.tally import told
+    from inventory_env.codec import builtins
+    from inventory_env.suites import DEFAULT
+
+    study, tallies = run([load_agent(name) for name in agent], suite or DEFAULT, trials, out, seed=seed)
+    if as_json:
+        say_json({"study": builtins(study), "out": str(out), "agents": [tally.plain() for tally in tallies]})
+        return
+    for line in told(tallies):
+        say(line)
+    say(f"{study.runs} runs in {out}; look at one with: inventory-env show {out} --index 0")

@@ -1,0 +1,179 @@
+"""How are many runs kept in files?
+
+A study is a folder: `study.json` says what was run, `traces.jsonl` holds one Record a line, and
+`verdicts.jsonl` the Judgement on each, in the same order.
+"""
+
+import itertools
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from graders.policy import DEFAULT_POLICY
+from inventory_env.codec import decode
+from inventory_env.errors import InputError, choices, shown
+from inventory_env.fields import Count, Name, Positive, noun
+from inventory_env.scenario import Scenario
+from inventory_env.store import MAX_LINE_BYTES, read_lines
+from inventory_env.suites import load_suite
+from inventory_env.trace import SCHEMA_VERSION, TOOLS_VERSION, Trace
+from inventory_env.verdict import RULES_VERSION, Verdict
+
+STUDY, TRACES, VERDICTS = "study.json", "traces.jsonl", "verdicts.jsonl"
+# What the agent of a trace that stands alone goes by.
+UNNAMED = "unnamed"
+
+
+@noun
+class Record:
+    """One run of one agent.
+
+    Attributes:
+        agent: its name.
+        trial: which run of this agent on this scenario, counted from 1.
+        seed: what the agent was made with.
+        trace: what happened.
+    """
+
+    agent: Name
+    trial: Positive
+    seed: Count
+    trace: Trace
+
+
+@noun
+class Judgement:
+    """The verdict on one run.
+
+    Attributes:
+        agent: its name.
+        trial: which run of this agent on this scenario, counted from 1.
+        verdict: the grader's word.
+    """
+
+    agent: Name
+    trial: Positive
+    verdict: Verdict
+
+
+@noun
+class Study:
+    """What a study's folder holds.
+
+    Attributes:
+        agents: their names, in the order run.
+        suite: its name or path.
+        suite_digest: a fingerprint of every scenario and every stock figure.
+        scenarios: how many.
+        trials: runs of each agent on each scenario.
+        seed: what the agents' seeds were derived from.
+        runs: how many are written down.
+        complete: whether these are all.
+        policy: which rules counted towards success.
+        schema_version: of the traces and verdicts.
+        tools_version: of the world's replies.
+        rules_version: of the rule set.
+    """
+
+    agents: tuple[Name, ...]
+    suite: str
+    suite_digest: str
+    scenarios: Count
+    trials: Positive
+    seed: Count
+    runs: Count = 0
+    complete: bool = False
+    policy: str = DEFAULT_POLICY.name
+    schema_version: Positive = SCHEMA_VERSION
+    tools_version: Positive = TOOLS_VERSION
+    rules_version: Positive = RULES_VERSION
+
+
+def traces_path(path: Path) -> Path:
+    """The file of traces that a path means: itself, or the one in a study's folder."""
+    return path / TRACES if path.is_dir() else path
+
+
+def read_records(path: Path) -> Iterator[Record]:
+    """The runs of a file: Records, or traces that stand alone, one a line.
+
+    Raises:
+        InputError: with path, line, field, rule and value got; a run that is there twice is refused.
+    """
+    records = read_lines(path, Record) if _holds_records(path) else _named(read_lines(path, Trace))
+    seen: set[tuple[str, str, int]] = set()
+    for record in records:
+        run = (record.agent, record.trace.scenario, record.trial)
+        if run in seen:
+            rule = f"must be there once; got trial {record.trial} of {record.agent} on {record.trace.scenario} twice"
+            raise InputError(rule, field="run", path=str(path))
+        seen.add(run)
+        yield record
+
+
+def with_scenarios(records: Iterable[Record], suite: str, path: Path) -> Iterator[tuple[Scenario, Record]]:
+    """Each run beside its scenario.
+
+    Raises:
+        InputError: the suite cannot be read, or has no scenario of that id.
+    """
+    known = {scenario.id: scenario for scenario in load_suite(suite)}
+    for number, record in enumerate(records, 1):
+        name = record.trace.scenario
+        if name not in known:
+            rule = f"must be of the suite {suite}; got {shown(name)} in run {number} ({_nearest(name, list(known))})"
+            raise InputError(rule, field="scenario", path=str(path))
+        yield known[name], record
+
+
+def suite_of(path: Path) -> str | None:
+    """The suite that the study around a file of traces was run on, or None where no study tells.
+
+    Raises:
+        InputError: there is a `study.json` that cannot be read.
+    """
+    told = path.parent / STUDY
+    if not told.is_file():
+        return None
+    try:
+        return decode(told.read_bytes().strip(), Study).suite
+    except InputError as error:
+        raise error.at(str(told)) from None
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", path=str(told)) from None
+
+
+def suite_named(suite: str | None, path: Path) -> str:
+    """The suite that was asked for, or the one that the study around the file tells.
+
+    Raises:
+        InputError: neither is there.
+    """
+    found = suite or suite_of(path)
+    if found is None:
+        raise InputError(f"must be given: no {STUDY} beside {path.name} tells it", field="--suite")
+    return found
+
+
+def _named(traces: Iterable[Trace]) -> Iterator[Record]:
+    trials: Counter[str] = Counter()
+    for trace in traces:
+        trials[trace.scenario] += 1
+        yield Record(agent=UNNAMED, trial=trials[trace.scenario], seed=0, trace=trace)
+
+
+def _holds_records(path: Path) -> bool:
+    """Whether the first line is a Record; where it is nothing that can be told, the reader of traces says why."""
+    try:
+        with path.open("rb") as file:
+            lines = iter(lambda: file.readline(MAX_LINE_BYTES), b"")
+            first = next((text for line in itertools.islice(lines, 1000) if (text := line.strip())), b"")
+        return "trace" in msgspec.json.decode(first.removeprefix(b"\xef\xbb\xbf"), type=dict[str, msgspec.Raw])
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return False
+
+
+def _nearest(name: str, known: Sequence[str]) -> str:
+    return choices(name, known) if len(known) <= 50 else f"it has {len(known)} scenarios"
