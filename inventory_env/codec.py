@@ -16,12 +16,16 @@ import attrs
 import msgspec
 
 from inventory_env.errors import InputError, choices, shown
-from inventory_env.fields import MAX_WHOLE, NAME_PATTERN
-from inventory_env.frozen_json import FrozenJson, freeze
+from inventory_env.fields import conform
+from inventory_env.frozen_json import MAX_DEPTH, FrozenJson, freeze, thaw
 
 T = TypeVar("T")
 # Turns plain JSON into a value of a type that msgspec does not know.
 Hook = Callable[[type, Any], Any]
+
+_BOM = b"\xef\xbb\xbf"
+# Python refuses to read more digits than this at once.
+_LONGEST_NUMBER = 4000
 
 _ENCODER = msgspec.json.Encoder(order="sorted", enc_hook=lambda value: _plain(value))
 
@@ -35,8 +39,7 @@ def encode(noun: object) -> bytes:
     try:
         return _ENCODER.encode(noun)
     except UnicodeEncodeError:  # a lone surrogate, which is data in a message
-        text = json.dumps(builtins(noun), ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
-        return text.encode("utf-8", "backslashreplace")
+        return _spelled(builtins(noun))
 
 
 def builtins(noun: object) -> Any:
@@ -70,6 +73,8 @@ def parse(data: bytes) -> Any:
     Raises:
         InputError: naming the rule.
     """
+    if data.startswith(_BOM):
+        raise InputError("must be JSON without a byte order mark")
     try:
         return json.loads(data.decode("utf-8"), object_pairs_hook=_pairs, parse_int=_number, parse_constant=_constant)
     except UnicodeDecodeError as error:
@@ -90,11 +95,22 @@ def convert(plain: Any, kind: type[T], *, hook: Hook | None = None) -> T:
     try:
         noun = msgspec.convert(plain, kind, dec_hook=_hook(hook))
     except msgspec.ValidationError as error:
-        raise _told(error, plain) from None
+        raise _told(error, plain, kind) from None
     except RecursionError:
         raise InputError("must be JSON that is not nested so deeply") from None
     _refuse_unknown_keys(plain, kind, "")
     return noun
+
+
+def _spelled(plain: Any) -> bytes:
+    """Canonical bytes with lone surrogates as escapes; all else is spelled as the encoder spells it."""
+    if isinstance(plain, dict):
+        return b"{%b}" % b",".join(_spelled(key) + b":" + _spelled(plain[key]) for key in sorted(plain))
+    if isinstance(plain, list | tuple):
+        return b"[%b]" % b",".join(map(_spelled, plain))
+    if isinstance(plain, str):
+        return json.dumps(plain, ensure_ascii=False).encode("utf-8", "backslashreplace")
+    return _ENCODER.encode(plain)
 
 
 def _plain(value: Any) -> Any:
@@ -108,7 +124,10 @@ def _hook(hook: Hook | None) -> Hook:
         if kind is FrozenJson:
             if not isinstance(value, dict):
                 raise InputError(f"must be an object; got {shown(value)}")
-            return freeze(value)
+            frozen = freeze(value)
+            if frozen != value and thaw(frozen) != value:
+                raise InputError(f"must hold numbers of at most 16 digits, nested at most {MAX_DEPTH} deep")
+            return frozen
         if hook is None:
             raise InputError(f"cannot be read here: {kind.__name__}")
         return hook(kind, value)
@@ -126,8 +145,8 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _number(text: str) -> int:
-    if len(text) > 17 or abs(int(text)) > MAX_WHOLE:
-        raise InputError(f"must be a number of at most 16 digits; got one of {len(text.lstrip('-'))}")
+    if len(text) > _LONGEST_NUMBER:  # far beyond any field's bounds, which name the field
+        raise InputError(f"must hold whole numbers of at most 16 digits; got one of {len(text.lstrip('-'))}")
     return int(text)
 
 
@@ -136,57 +155,43 @@ def _constant(text: str) -> NoReturn:
 
 
 _PLACE = re.compile(r" - at `(?:key in )?\$\.?(.*?)`$")
-_RULES = (
-    (re.compile(re.escape(f"Expected `str` matching regex '{NAME_PATTERN}'")), "must be a name: printable text"),
-    (re.compile(r"Expected `int` >= (-?\d+)"), r"must be a whole number, \1 or more"),
-    (re.compile(r"Expected `int` <= (-?\d+)"), r"must be a whole number, at most \1"),
-    (re.compile(r"Expected `int`.*"), "must be a whole number"),
-    (re.compile(r"Expected `str`.*length <= (\d+)"), r"must be text of at most \1 characters"),
-    (re.compile(r"Expected `str`.*length >= 1"), "must not be empty"),
-    (re.compile(r"Expected `str`.*"), "must be text"),
-    (re.compile(r"Expected `bool`.*"), "must be true or false"),
-    (re.compile(r"Expected `object`.*"), "must be an object"),
-    (re.compile(r"Expected `array` of length (\d+)"), r"must be a list of \1"),
-    (re.compile(r"Expected `array`.*"), "must be a list"),
-    (re.compile(r"Invalid enum value '.*'"), "must be a known value"),
-    (re.compile(r"Expected `(\S+) \| null`, got .*"), r"must be \1 or null"),
-    (re.compile(r"Object missing required field `(.*)`"), r"must have the field \1"),
-)
+_MISSING = re.compile(r"Object missing required field `(.*)`")
 
 
-def _told(error: msgspec.ValidationError, plain: Any) -> InputError:
-    """msgspec's words in ours: the field, the rule, the value got."""
+def _told(error: msgspec.ValidationError, plain: Any, kind: type) -> InputError:
+    """msgspec's error in the words that the same value gets in Python: the field, the rule, the value got."""
     text = str(error)
     place = _PLACE.search(text)
     path, text = (place[1], text[: place.start()]) if place else ("", text)
-    if isinstance(error.__cause__, InputError):
-        inner = error.__cause__
+    inner = error.__cause__
+    if isinstance(inner, InputError):
         field = ".".join(part for part in (path, inner.field) if part)
-        return InputError(inner.rule, field=field or None)
-    text = text.encode("unicode_escape").decode() if "regex" in text and NAME_PATTERN not in text else text
-    for pattern, rule in _RULES:
-        if match := pattern.match(text):
-            got = "" if "missing" in text else f"; got {shown(_at(plain, path))}"
-            return InputError(match.expand(rule) + got, field=path or None)
-    return InputError(f"must fit: {text}", field=path or None)
+        return InputError(inner.rule if inner.path is None else str(inner), field=field or None)
+    if missing := _MISSING.match(text):
+        return InputError(f"must have the field {missing[1]}", field=path or None)
+    value, hint = _at(plain, kind, path)
+    try:
+        conform(hint, path)(value)
+    except InputError as told:
+        return told
+    return InputError(f"must fit: {text}; got {shown(value)}", field=path or None)
 
 
-def _at(plain: Any, path: str) -> Any:
+def _at(plain: Any, hint: Any, path: str) -> tuple[Any, Any]:
+    """The value at a path, and its annotation."""
     for step in re.findall(r"[^.\[\]]+", path):
-        try:
-            plain = plain[int(step)] if isinstance(plain, list) else plain[step]
-        except (KeyError, IndexError, ValueError, TypeError):
-            return plain
-    return plain
+        if isinstance(plain, list):
+            plain, hint = plain[int(step)], _item(hint, int(step))
+        else:
+            plain, hint = plain[step], _known(hint)[step]
+    return plain, hint
 
 
 def _refuse_unknown_keys(plain: Any, hint: Any, path: str) -> None:
     """Walk the plain JSON beside the annotation: msgspec lets unknown keys of attrs classes pass."""
     if isinstance(plain, dict):
-        known = next((known for known in _fields(hint) if known), None)
-        if known is None:
-            return
-        for key, value in plain.items():
+        known = _known(hint)
+        for key, value in plain.items() if known else ():
             if key not in known:
                 raise InputError(f"is not a field here ({choices(key, known)})", field=f"{path}.{key}".lstrip("."))
             _refuse_unknown_keys(value, known[key], f"{path}.{key}")
@@ -196,14 +201,14 @@ def _refuse_unknown_keys(plain: Any, hint: Any, path: str) -> None:
 
 
 @functools.cache
-def _fields(hint: Any) -> tuple[dict[str, Any] | None, ...]:
-    """For each noun that the annotation allows, its fields and their annotations."""
-    options = typing.get_args(hint) or (hint,)
-    return tuple(typing.get_type_hints(option) if attrs.has(option) else None for option in options)
+def _known(hint: Any) -> dict[str, Any]:
+    """The fields, with their annotations, of the noun that an annotation allows; none where it allows free JSON."""
+    options = (hint, *typing.get_args(hint))
+    return next((typing.get_type_hints(one, include_extras=True) for one in options if attrs.has(one)), {})
 
 
 def _item(hint: Any, index: int) -> Any:
-    args = next((typing.get_args(one) for one in (hint, *typing.get_args(hint)) if typing.get_origin(one) is tuple), ())
-    if not args:
-        return object
-    return args[0] if args[-1] is Ellipsis else args[min(index, len(args) - 1)]
+    """The annotation of an item of a list."""
+    options = (hint, *typing.get_args(hint))
+    args = next((typing.get_args(one) for one in options if typing.get_origin(one) in (tuple, frozenset)), (object,))
+    return args[0] if len(args) == 1 or args[-1] is Ellipsis else args[index]

@@ -56,7 +56,10 @@ def shown(value: object) -> str:
     """A short, one-line writing of a value for a message, never longer than 60 characters."""
     if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > 256:
         return f"a whole number of about {value.bit_length() * 3 // 10} digits"
-    text = repr(value[:60] if isinstance(value, str | bytes) else value)
+    try:
+        text = repr(value[:60] if isinstance(value, str | bytes) else value)
+    except (ValueError, RecursionError):  # numbers of thousands of digits, lists within lists
+        return f"a value of type {type(value).__name__}"
     return text if len(text) <= 60 else text[:57] + "..."
 
 

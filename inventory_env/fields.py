@@ -96,20 +96,15 @@ def conform(hint: Any, name: str = "") -> Conform:
     return _instance(hint, name)
 
 
-def whole_rule(low: int, high: int) -> str:
-    """The rule that a whole number breaks, in words."""
-    if high < MAX_WHOLE:
-        return f"must be a whole number from {low} to {high}"
-    return "must be a whole number" + (f", {low} or more" if low > -MAX_WHOLE else " (at most 16 digits)")
-
-
 def _whole(meta: msgspec.Meta, name: str) -> Conform:
     low, high = int(meta.ge or 0), int(meta.le or 0)
 
     def check(value: Any) -> Any:
         if type(value) is int and low <= value <= high:
             return value
-        raise InputError(f"{whole_rule(low, high)}; got {shown(value)}", field=name)
+        too_large = type(value) is int and value > high
+        bounds = f" from {low} to {high}" if too_large or high < MAX_WHOLE else f", {low} or more" * (low > -MAX_WHOLE)
+        raise InputError(f"must be a whole number{bounds}; got {shown(value)}", field=name)
 
     return check
 
@@ -136,12 +131,14 @@ def _union(options: tuple[Any, ...], name: str) -> Conform:
     def check(value: Any) -> Any:
         if value is None and nothing:
             return None
-        for one in checks[:-1]:
+        errors = []
+        for one in checks:
             try:
                 return one(value)
-            except InputError:
-                continue
-        return checks[-1](value)
+            except InputError as error:
+                errors.append(error)
+        # The first option is the number where there is one; who wrote a number meant that.
+        raise errors[0 if isinstance(value, int | float) else -1]
 
     return check
 

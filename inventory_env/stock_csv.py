@@ -44,6 +44,8 @@ def read_stock_csv(path: Path, *, name: str | None = None) -> StockTable:
 
 def _text(path: Path, told: str) -> str:
     try:
+        if not path.is_file():
+            raise InputError("must be a file", path=told)
         if path.stat().st_size > MAX_BYTES:
             raise InputError(f"must be at most {MAX_BYTES} bytes; got {path.stat().st_size}", path=told)
         return path.read_bytes().decode("utf-8-sig")
@@ -67,6 +69,8 @@ def _table(rows: "Iterator[list[str]]", columns: dict[str, int], told: str) -> S
     first_line: dict[tuple[str, str], int] = {}
     records: list[StockRecord] = []
     for cells in rows:
+        if not cells:
+            continue  # a blank line, as many programs leave at the end
         line = rows.line_num  # type: ignore[attr-defined]
         try:
             record = _record(cells, columns)

@@ -1,13 +1,13 @@
 """Which tools are there, and what arguments do they take? One table, for the reader and the schema."""
 
 import enum
-from typing import Any
+from typing import Annotated, Any
 
 import attrs
 import msgspec
 
 from inventory_env.errors import InputError, choices
-from inventory_env.fields import Name, Positive, Seconds, Whole, conform
+from inventory_env.fields import NAME_PATTERN, Name, Positive, Seconds, Whole, conform
 from inventory_env.frozen_json import FrozenJson
 
 # Of the drafts in use, the last one in which 5.0 is no integer.
@@ -86,7 +86,8 @@ class Tool:
 _SKU = Parameter("sku", Name)
 _WAREHOUSE = Parameter("warehouse", Name)
 _QUANTITY = Parameter("quantity", Positive)
-_CURSOR = Parameter("cursor", Name, required=False)
+# A cursor holds a name and a few letters more.
+_CURSOR = Parameter("cursor", Annotated[str, msgspec.Meta(min_length=1, max_length=140, pattern=NAME_PATTERN)], False)
 
 TOOLS = {
     tool.name: tool
