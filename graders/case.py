@@ -8,6 +8,7 @@ from graders.evidence import Walk, walk
 from graders.knowledge import Knowledge, LineTruth
 from graders.oracle import Certain, certain
 from graders.reference import reference
+from graders.support import Claim
 from inventory_env.answer import Answer, LineAnswer
 from inventory_env.scenario import Scenario
 from inventory_env.task import Line, Task
@@ -24,6 +25,7 @@ class Judged:
         answer: the report, or None when the answer leaves it out.
         right: the certain answer of the reachable evidence.
         own: the certain answer of the trace's own evidence.
+        unsupported: the rule and the reason why the trace does not support the report, or None.
     """
 
     place: int
@@ -31,6 +33,7 @@ class Judged:
     answer: LineAnswer | None
     right: LineTruth
     own: LineTruth
+    unsupported: tuple[str, str] | None
 
 
 @attrs.frozen
@@ -70,6 +73,7 @@ def make_case(scenario: Scenario, trace: Trace) -> Case:
     right = own if defines_its_own(walked) else certain(task, reachable(scenario, walked))
     submission = trace.counting
     answer = None if submission is None else submission.answer
+    reports = {} if answer is None else {line.line: line for line in answer.lines}
     return Case(
         task=task,
         trace=trace,
@@ -78,10 +82,14 @@ def make_case(scenario: Scenario, trace: Trace) -> Case:
         submitted=() if submission is None else (submission.call_id,),
         right=right,
         lines=tuple(
-            Judged(place, line, answer.line(line.line) if answer else None, right.lines[place], own.lines[place])
-            for place, line in enumerate(task.lines)
+            _judged(walked, place, line, reports.get(line.line), right) for place, line in enumerate(task.lines)
         ),
     )
+
+
+def _judged(walked: Walk, place: int, line: Line, answer: LineAnswer | None, right: Certain) -> Judged:
+    unsupported = None if answer is None else Claim(walked.task, walked.evidence, place, answer).fault()
+    return Judged(place, line, answer, right.lines[place], walked.evidence.certain.lines[place], unsupported)
 
 
 def defines_its_own(walked: Walk) -> bool:
@@ -96,7 +104,7 @@ def defines_its_own(walked: Walk) -> bool:
         and not walked.tokens_spent
         and (walked.frugal or not walked.cut_short)
         and all(line.ended for line in walked.evidence.certain.lines)
-        and all(step.lawful for step in walked.steps)
+        and walked.lawful
     )
 
 

@@ -1,5 +1,7 @@
 """What did a run cost?"""
 
+import itertools
+
 from inventory_env.task import Task
 from inventory_env.trace import Call, Trace
 from inventory_env.verdict import Costs
@@ -34,11 +36,13 @@ def _backtracks(task: Task, calls: list[Call]) -> int:
 
 def _changed_answers(trace: Trace) -> int:
     answers = [one.answer for one in trace.submissions if one.answer is not None]
-    return sum(before != after for before, after in zip(answers, answers[1:], strict=False))
+    return sum(before != after for before, after in itertools.pairwise(answers))
 
 
 def _repairs(trace: Trace) -> int:
     """Refused calls and answers that were followed by one of the same tool that was taken."""
+    if all(call.observation.ok for call in trace.calls) and len(trace.submissions) < 2:
+        return 0
     events: list[tuple[str, bool]] = []
     for call in trace.calls:
         error = call.observation.error

@@ -10,7 +10,7 @@ from inventory_env.scenario import Scenario
 from inventory_env.tools import READ_TOOLS
 from inventory_env.trace import Call, Code, Trace
 
-_FAULT_CODES = frozenset({Code.TIMEOUT, Code.RATE_LIMITED, Code.UNAVAILABLE})
+_FAULT_CODES = (Code.TIMEOUT, Code.RATE_LIMITED, Code.UNAVAILABLE)
 
 
 def difference(scenario: Scenario, trace: Trace) -> str | None:
@@ -20,15 +20,18 @@ def difference(scenario: Scenario, trace: Trace) -> str | None:
         error = call.observation.error
         if call.tool not in READ_TOOLS or (error is not None and error.code in NO_QUESTION):
             continue
-        if error is not None and error.code is Code.WAREHOUSE_NOT_FOUND:
-            if call.arguments.get("warehouse") in scenario.task.priority:
-                return f"{call.call_id}: the listed warehouse {call.arguments['warehouse']} was not found"
+        if error is not None and error.code is Code.WAREHOUSE_NOT_FOUND and _listed(scenario, call):
+            return f"{call.call_id}: the listed warehouse {call.arguments['warehouse']} was not found"
         query = f"{call.tool} {sorted(call.arguments.items())}"
         attempts[query] += 1
         found = _differs(scenario, call, Query(call.tool, call.arguments, attempts[query], call.start_ms))
         if found:
             return f"{call.call_id}: {found}"
     return None
+
+
+def _listed(scenario: Scenario, call: Call) -> bool:
+    return call.arguments.get("warehouse") in scenario.task.priority
 
 
 def _differs(scenario: Scenario, call: Call, query: Query) -> str | None:

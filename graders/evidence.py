@@ -13,7 +13,7 @@ from inventory_env.trace import Call, Code, Submission, Trace
 
 STOCK_TOOLS = frozenset({"get_stock", "list_stock"})
 # Refused at the door: such a call asks nothing, so only its own rule looks at it.
-NO_QUESTION = frozenset({Code.BUDGET_EXCEEDED, Code.INVALID_ARGUMENT, Code.UNKNOWN_TOOL})
+NO_QUESTION = (Code.BUDGET_EXCEEDED, Code.INVALID_ARGUMENT, Code.UNKNOWN_TOOL)
 _NO_LIMIT = Budget()
 
 
@@ -89,6 +89,7 @@ class Walk:
         trace: what happened.
         steps: one per call, in order.
         evidence: what was known at the submission that counts.
+        lawful: no call breaks a rule of the path.
         patient: no wait was longer than the next attempt needed.
         cut_short: some place has no number only because the budget ended.
         tokens_spent: the tokens of the budget were used up.
@@ -99,6 +100,7 @@ class Walk:
     trace: Trace
     steps: tuple[Step, ...]
     evidence: Evidence
+    lawful: bool
     patient: bool
     cut_short: bool
     tokens_spent: bool
@@ -124,6 +126,7 @@ def walk(task: Task, trace: Trace) -> Walk:
         trace=trace,
         steps=tuple(steps),
         evidence=evidence,
+        lawful=all(step.lawful for step in steps),
         patient=_patient(task, before),
         cut_short=_cut_short(task, trace, evidence, submission),
         tokens_spent=_spent_tokens(task, trace, submission),
@@ -229,6 +232,8 @@ def _page_step(task: Task, book: Ledger, call: Call) -> Step:
 
 
 def _ended(task: Task, book: Ledger, now_ms: int, sku: str) -> bool:
+    if book.surely_open(sku):
+        return False
     return ended(task, book.knowledge(now_ms), sku)
 
 
@@ -252,6 +257,8 @@ def _early_ms(question: Question | None, now_ms: int) -> int:
 
 def _patient(task: Task, calls: Sequence[Call]) -> bool:
     """Whether every wait ended with the first whole second at which the next attempt was welcome."""
+    if not any(call.tool == "wait" for call in calls):
+        return True
     book_ready: dict[str, int] = {}
     waiting_since: int | None = None
     for call in calls:

@@ -1,13 +1,13 @@
 """What is this run worth? `grade` puts every rule to one trace; it is pure."""
 
 from graders.axes.findings import Findings
-from graders.case import Case, make_case
+from graders.case import make_case
 from graders.costs import costs
 from graders.delivery import difference
 from graders.labels import line_labels, run_label
 from graders.policy import DEFAULT_POLICY, Policy
 from graders.reference import reference
-from graders.rules import BY_CODE, CHECKED, NOT_CHECKED
+from graders.rules import CHECKED, NOT_CHECKED
 from inventory_env.errors import InputError
 from inventory_env.scenario import Scenario
 from inventory_env.trace import SCHEMA_VERSION, Stop, Trace
@@ -20,9 +20,10 @@ _STATUS = {
     Stop.OUT_OF_BUDGET: RunStatus.OUT_OF_BUDGET,
     Stop.CALL_CEILING: RunStatus.OUT_OF_BUDGET,
 }
-_NOT_JUDGED = frozenset({RunStatus.ENVIRONMENT_FAULT, RunStatus.HARNESS_FAULT})
+_NOT_JUDGED = (RunStatus.ENVIRONMENT_FAULT, RunStatus.HARNESS_FAULT)
 _GRAVEST = (Mark.FAIL, Mark.UNCERTAIN, Mark.PASS, Mark.NOT_APPLICABLE)
-_GOOD_NEWS = frozenset({LineLabel.STOCK_FOUND, LineLabel.SHORTFALL_REPORTED})
+_CODES = {axis: tuple(rule.code for rule in CHECKED if rule.axis is axis) for axis in Axis}
+_GOOD_NEWS = (LineLabel.STOCK_FOUND, LineLabel.SHORTFALL_REPORTED)
 
 
 def grade(scenario: Scenario, trace: Trace, *, policy: Policy = DEFAULT_POLICY) -> Verdict:
@@ -52,7 +53,7 @@ def grade(scenario: Scenario, trace: Trace, *, policy: Policy = DEFAULT_POLICY) 
         success=Mark.NOT_APPLICABLE if status in _NOT_JUDGED else _success(marks, policy),
         findings=findings,
         rules=tuple(marks.items()),
-        axes=tuple((axis, _axis_mark(marks, axis)) for axis in Axis),
+        axes=tuple([(axis, _gravest([marks[code] for code in codes])) for axis, codes in _CODES.items()]),
         lines=lines,
         label=run_label((label for _, label in lines), findings),
         information_obtained=all(label in _GOOD_NEWS for _, label in lines),
@@ -80,23 +81,19 @@ def _mark(found: Findings | None) -> Mark:
     return Mark.FAIL if found else Mark.PASS
 
 
-def _axis_mark(marks: dict[str, Mark], axis: Axis) -> Mark:
-    return _gravest([mark for code, mark in marks.items() if BY_CODE[code].axis is axis])
-
-
 def _success(marks: dict[str, Mark], policy: Policy) -> Mark:
     """Every counting rule passes or has nothing to look at, and the outcome was judged."""
-    counting = {code: mark for code, mark in marks.items() if code in policy.counts}
-    judged = any(
-        mark is not Mark.NOT_APPLICABLE for code, mark in counting.items() if BY_CODE[code].axis is Axis.OUTCOME
-    )
-    # A policy that names a rule which nobody checked leaves the run open, never passed.
-    unchecked = policy is not DEFAULT_POLICY and any(code in NOT_CHECKED for code in policy.counts)
-    mark = _gravest(list(counting.values()))
+    mark = _gravest([marks[code] for code in policy.counts if code in marks])
+    judged = _gravest([marks[code] for code in _CODES[Axis.OUTCOME] if code in policy.counts])
     if mark is Mark.FAIL:
         return mark
-    return Mark.UNCERTAIN if not judged or unchecked else mark
+    # A policy that names a rule which nobody checks leaves the run open, never passed.
+    unchecked = not policy.counts.isdisjoint(NOT_CHECKED) and policy is not DEFAULT_POLICY
+    return Mark.UNCERTAIN if judged is Mark.NOT_APPLICABLE or unchecked else mark
 
 
 def _gravest(marks: list[Mark]) -> Mark:
-    return next((mark for mark in _GRAVEST if mark in marks), Mark.NOT_APPLICABLE)
+    for mark in _GRAVEST:
+        if mark in marks:
+            return mark
+    return Mark.NOT_APPLICABLE

@@ -1,6 +1,6 @@
 """What is known about the stock, and what follows for a line? The nouns that every judge speaks in."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
 import attrs
 
@@ -21,7 +21,7 @@ class Knowledge:
 
     numbers: Mapping[Place, int]
     unreached: frozenset[Place] = frozenset()
-    missing: frozenset[str] = frozenset()
+    missing: Set[str] = frozenset()
 
 
 @attrs.frozen

@@ -5,7 +5,7 @@ import copy
 import attrs
 
 from graders.knowledge import Knowledge, Place
-from graders.readings import FINAL, RETRYABLE, SETTLED_NUMBER, Kind, PageReading, Reading
+from graders.readings import RETRYABLE, SETTLED_NUMBER, Kind, PageReading, Reading
 from inventory_env.answer import NotANumber
 from inventory_env.fields import MAX_WHOLE
 from inventory_env.task import Task
@@ -182,13 +182,31 @@ class Ledger:
 
         The numbers are shared with the book: copy them to keep them.
         """
-        unreached = frozenset(
-            (warehouse, sku)
+        return Knowledge(self.numbers, frozenset(self._unreached(now_ms, exhausted=exhausted)), self.missing)
+
+    def _unreached(self, now_ms: int, *, exhausted: bool) -> list[Place]:
+        if not (exhausted or self._hinges or self.pages):
+            return []  # nothing has failed yet
+        return [
+            place
             for sku in self.task.skus()
             for warehouse in self.task.priority
             if (place := (warehouse, sku)) not in self.numbers and (exhausted or self.settled(place, now_ms))
+        ]
+
+    def surely_open(self, sku: str) -> bool:
+        """Whether some line of a sku is open for sure: a cheap look that spares the oracle most questions.
+
+        A line that known units do not cover is open while a warehouse was never asked, unless hold closes it.
+        """
+        if sku in self.missing or self._hinges or self.pages:
+            return False
+        known = [self.numbers.get((warehouse, sku)) for warehouse in self.task.priority]
+        most = sum(number for number in known if number is not None)
+        return None in known and any(
+            line.sku == sku and most < line.quantity and line.quantity % self.task.sourcing.pack == 0
+            for line in self.task.lines
         )
-        return Knowledge(self.numbers, unreached, frozenset(self.missing))
 
     def _attempt(self, query: Query, kind: Kind, wait_s: int, arrived_ms: int) -> Question:
         question = self.questions.get(query)

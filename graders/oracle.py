@@ -65,41 +65,40 @@ def nearest_multiples(quantity: int, pack: int) -> tuple[int, ...]:
 class _Shelf:
     """One sku in the listed warehouses: what is there for sure, and what could be there at most."""
 
-    __slots__ = ("high", "low", "missing", "numberless", "open_after_hold", "places", "settled", "task", "unsettled")
+    __slots__ = ("closed_in", "held", "high", "low", "missing", "numberless", "task", "unsettled")
 
     def __init__(self, task: Task, knowledge: Knowledge, sku: str) -> None:
         self.task = task
         self.missing = sku in knowledge.missing
-        numbers, unreached = knowledge.numbers, knowledge.unreached
-        known = [numbers.get((warehouse, sku)) for warehouse in task.priority]
-        silent = [(warehouse, sku) in unreached for warehouse in task.priority]
-        known = [None if quiet else number for number, quiet in zip(known, silent, strict=True)]
-        waiting = [number is None and not quiet for number, quiet in zip(known, silent, strict=True)]
-        self.unsettled = any(waiting)
-        self.numberless = any(number is None for number in known)
-        held = task.on_unreachable is OnUnreachable.HOLD and True in silent
-        first = silent.index(True) if held else len(known)
-        # Under hold the first silent warehouse and every later one count as number-less.
-        self.settled = not any(waiting[:first])
-        self.open_after_hold = held
-        known = [number if place < first else None for place, number in enumerate(known)]
-        self.low = [number or 0 for number in known]
-        if held or self.unsettled:
-            most = sum(line.quantity for line in task.lines if line.sku == sku)
-            # Skipped warehouses count as 0 for the choice of sources, whatever they may hold.
-            fixed = [quiet and not held for quiet in silent]
-            self.high = [
-                most if number is None and not skip else number or 0 for number, skip in zip(known, fixed, strict=True)
-            ]
-        else:
-            self.high = list(self.low)
+        # closed_in: under hold, every warehouse before the first silent one is settled.
+        self.unsettled = self.numberless = self.held = self.closed_in = False
+        self.low: list[int] = []
+        self.high: list[int] = []
+        hold = task.on_unreachable is OnUnreachable.HOLD
+        most = sum([line.quantity for line in task.lines if line.sku == sku])
+        for warehouse in task.priority:
+            place = (warehouse, sku)
+            silent = place in knowledge.unreached
+            number = None if silent else knowledge.numbers.get(place)
+            if silent and hold and not self.held:
+                self.held, self.closed_in = True, not self.unsettled
+            if number is None:
+                self.numberless = True
+                self.unsettled = self.unsettled or not silent
+            if self.held:
+                # Under hold the first silent warehouse and every later one count as number-less.
+                number = None
+            self.low.append(number or 0)
+            # A skipped warehouse counts as 0 for the choice of sources, whatever it may hold.
+            self.high.append(most if number is None and (self.held or not silent) else number or 0)
 
     def draw(self, line: Line) -> tuple[LineTruth, dict[str, int]]:
         """The certain answer of the next line of this sku, which takes its plan off the shelf."""
         task = self.task
         left = dict(zip(task.priority, self.low, strict=True))
-        if self.missing or line.quantity % task.sourcing.pack:
-            nearest = nearest_multiples(line.quantity, task.sourcing.pack) if line.quantity % task.sourcing.pack else ()
+        odd = line.quantity % task.sourcing.pack
+        if self.missing or odd:
+            nearest = nearest_multiples(line.quantity, task.sourcing.pack) if odd else ()
             return LineTruth(line.line, Status.INVALID, (), 0, None, nearest, True, True), left
         shares = best_plan(task.sourcing, line.quantity, self.low)
         other = shares if self.high == self.low else best_plan(task.sourcing, line.quantity, self.high)
@@ -110,15 +109,13 @@ class _Shelf:
     def _truth(self, line: Line, shares: Sequence[int], plan_certain: bool) -> LineTruth:
         total = sum(shares)
         covered = total == line.quantity
-        if covered and (plan_certain or not self.open_after_hold):
+        if covered and (plan_certain or not self.held):
             status = Status.FOUND
-        elif self.numberless or self.open_after_hold:
+        elif self.numberless:
             status = Status.UNKNOWN
         else:
             status = Status.SHORTFALL
         certain = covered and plan_certain
-        # Under hold: the warehouses before the first silent one are settled and leave the line open.
-        closed = self.open_after_hold and self.settled and not certain
         return LineTruth(
             line=line.line,
             status=status,
@@ -126,10 +123,10 @@ class _Shelf:
                 (warehouse, share) for warehouse, share in zip(self.task.priority, shares, strict=True) if share
             ),
             total=total,
-            gap={Status.FOUND: 0, Status.SHORTFALL: line.quantity - total}.get(status),
+            gap=None if status is Status.UNKNOWN else line.quantity - total,
             nearest=(),
             plan_certain=plan_certain,
-            ended=certain or closed or not self.unsettled,
+            ended=certain or self.closed_in or not self.unsettled,
         )
 
 

@@ -26,9 +26,10 @@ class Kind(enum.Enum):
     PAGE = enum.auto()  # a whole page
 
 
-SETTLED_NUMBER = frozenset({Kind.NUMBER, Kind.ABSENT, Kind.INACTIVE})
-RETRYABLE = frozenset({Kind.FAILED, Kind.STALE, Kind.MALFORMED, Kind.SHORT})
-FINAL = frozenset({Kind.UNTRACKED, Kind.NO_SKU, Kind.FATAL})
+# Tuples, because an enum's hash is slow and these are asked for every call.
+SETTLED_NUMBER = (Kind.NUMBER, Kind.ABSENT, Kind.INACTIVE)
+RETRYABLE = (Kind.FAILED, Kind.STALE, Kind.MALFORMED, Kind.SHORT)
+FINAL = (Kind.UNTRACKED, Kind.NO_SKU, Kind.FATAL)
 
 
 @attrs.frozen

@@ -87,8 +87,7 @@ def wrong_object(case: Case) -> Findings | None:
         "wrong-object",
         lambda step: bool(step.foreign) or bool(step.call.arguments),
         lambda step: (
-            step.foreign
-            and f"{step.call.tool} with {', '.join(f'{name} {value}' for name, value in step.foreign)}, outside the task"
+            step.foreign and f"{step.call.tool} with {', '.join(map(' '.join, step.foreign))}, outside the task"
         ),
     )
 
@@ -128,6 +127,8 @@ def _over(
     concerned = [step for step in case.walk.steps if concerns(step)]
     if not concerned:
         return None
+    if case.walk.lawful:
+        return ()
     return tuple(
         Finding(rule, message, None, (step.call.call_id,))
         for step in concerned

@@ -1,0 +1,156 @@
+"""Do those who must succeed succeed, and do those who must not fail?"""
+
+from collections import Counter, defaultdict
+
+from graders.brute_force import brute_truth
+from graders.certificate import Check, check
+from graders.checks.inquiry import ENOUGH, Inquiry, listed
+from graders.metrics import upper_bound
+from graders.oracle import truth
+from graders.policy import DEFAULT_POLICY
+from graders.reference import reference
+from inventory_env.errors import InputError
+from inventory_env.verdict import Mark
+
+
+def careful(inquiry: Inquiry) -> Check:
+    """(b) Careful completes every scenario; one that it cannot complete is suspect, not the agent."""
+    suspects = [
+        f"{one.scenario.id} is suspect: careful ends {sight.success}, {sight.label} {_broken(sight.broken)}"
+        for one, sight in inquiry.of("right")
+        if sight.role is inquiry.roles[0] and sight.success is not Mark.PASS
+    ]
+    counts: dict[str, int | str] = {"scenarios": len(inquiry.scenarios), "suspect": len(suspects)}
+    return check("careful", "Does the careful agent complete every scenario?", listed(suspects), counts)
+
+
+def right_agents(inquiry: Inquiry) -> Check:
+    """(b) Agents that differ in style, not in rightness, all succeed, and no rule fires on them."""
+    runs, passed, faults = Counter[str](), Counter[str](), []
+    for one, sight in inquiry.of("right", "guest"):
+        name = sight.role.name
+        runs[name] += 1
+        passed[name] += sight.success is Mark.PASS
+        if sight.success is not Mark.PASS or sight.broken:
+            faults.append(f"{name} on {one.scenario.id}: {sight.success}, {sight.label} {_broken(sight.broken)}")
+    rare = [name for name in runs if runs[name] < ENOUGH]
+    counts: dict[str, int | str] = {"agents": len(runs), "runs": runs.total(), "passed": passed.total()}
+    return check(
+        "right-agents",
+        "Does every right agent succeed everywhere, with no rule firing?",
+        listed(faults),
+        counts,
+        enough=not rare,
+        table={name: f"{passed[name]}/{runs[name]}" for name in sorted(runs)},
+    )
+
+
+def agreement(inquiry: Inquiry) -> Check:
+    """(b) Oracle, brute force and careful, written apart, give the same answer."""
+    faults, tried = [], 0
+    for one in inquiry.examined:
+        task, known = one.scenario.task, reference(one.scenario).knowledge
+        ours = truth(task, known)
+        answer = one.careful.counting.answer if one.careful.counting else None
+        if answer is None or [line.status for line in answer.lines] != [line.status for line in ours]:
+            said = [str(line.status) for line in answer.lines] if answer else "nothing"
+            faults.append(f"{one.scenario.id}: careful says {said}, the oracle {[str(line.status) for line in ours]}")
+        try:
+            brute = brute_truth(task, known)
+        except InputError:
+            continue  # too large to try everything
+        tried += 1
+        if brute != ours:
+            faults.append(f"{one.scenario.id}: trying everything gives {brute}, the oracle {ours}")
+    counts: dict[str, int | str] = {"scenarios": len(inquiry.examined), "tried by brute force": tried}
+    asks = "Do careful, the oracle and brute force, written apart, agree?"
+    return check("agreement", asks, listed(faults), counts, enough=tried >= min(ENOUGH, len(inquiry.examined)))
+
+
+def controls(inquiry: Inquiry) -> Check:
+    """(c) Agents that must never succeed never do."""
+    runs, passed, outcome, faults = Counter[str](), Counter[str](), Counter[str](), []
+    for one, sight in inquiry.of("control"):
+        name = sight.role.name
+        runs[name] += 1
+        passed[name] += sight.success is Mark.PASS
+        outcome[name] += sight.outcome is Mark.PASS
+        if sight.success is Mark.PASS:
+            faults.append(f"{name} succeeds on {one.scenario.id}")
+    constant = max((name for name in runs if name.startswith("always-")), key=lambda name: outcome[name], default="")
+    counts: dict[str, int | str] = {
+        "agents": len(runs),
+        "runs": runs.total(),
+        "succeeded": passed.total(),
+        "95 % upper bound of success": f"{upper_bound(passed.total(), runs.total()):.4f}" if runs else "undefined",
+    }
+    if constant:
+        counts |= {
+            "best constant answer, outcome alone": _rate(constant, outcome[constant], runs[constant]),
+            "guesser, outcome alone": _rate("guesser", outcome["guesser"], runs["guesser"]),
+        }
+    table = {
+        name: {"runs": runs[name], "succeeded": passed[name], "outcome passed": outcome[name]} for name in sorted(runs)
+    }
+    asks = "Do agents that know or do nothing never succeed?"
+    return check("controls", asks, listed(faults), counts, enough=len(inquiry.scenarios) >= ENOUGH, table=table)
+
+
+def zoo(inquiry: Inquiry) -> Check:
+    """(d) Every labelled faulty agent is caught by its rules where its fault bites, and by no other rule."""
+    bites, caught, faults = Counter[str](), Counter[str](), []
+    matrix: dict[str, Counter[str]] = defaultdict(Counter)
+    for one in inquiry.examined:
+        ours = one.sights[0]
+        for sight in one.sights:
+            if sight.role.kind != "zoo":
+                continue
+            name, where = sight.role.name, f"{sight.role.name} on {one.scenario.id}"
+            matrix[name].update(sight.broken)
+            if not sight.applies:
+                if (sight.success, sight.broken) != (ours.success, ours.broken):
+                    faults.append(f"{where}: does not bite, yet ends {sight.success} {_broken(sight.broken)}")
+                continue
+            bites[name] += 1
+            missed = () if inquiry.foreign else sorted(sight.role.must - sight.broken)
+            outside = sorted(sight.broken - sight.role.must - sight.role.may)
+            accepted = bool(sight.role.must) and sight.success is Mark.PASS and _must_count(sight.role.must)
+            caught[name] += not missed and not accepted
+            if missed:
+                faults.append(f"{where}: {', '.join(missed)} should fire, fired {_broken(sight.broken)}")
+            if outside:
+                faults.append(f"{where}: {', '.join(outside)} should not fire")
+            if accepted:
+                faults.append(f"{where}: accepted")
+    names = [role.name for role in inquiry.roles if role.kind == "zoo"]
+    harmful = [role.name for role in inquiry.roles if role.kind == "zoo" and role.must]
+    rare = [f"{name} bites on {bites[name]} scenarios, wanted {ENOUGH}" for name in harmful if bites[name] < ENOUGH]
+    counts: dict[str, int | str] = {
+        "agents": len(names),
+        "bites": bites.total(),
+        "caught": caught.total(),
+        "fewest bites": min((bites[name] for name in harmful), default=0),
+    }
+    return check(
+        "zoo",
+        "Is every labelled faulty agent caught by its rules wherever its fault bites, and by no other?",
+        listed(faults),
+        counts,
+        enough=not rare,
+        notes=listed(rare),
+        table={name: {"bites": bites[name], **dict(sorted(matrix[name].items()))} for name in names},
+    )
+
+
+def _must_count(must: frozenset[str]) -> bool:
+    """Whether a rule that must fire counts towards success; one that does not count leaves the run a success."""
+    return bool(must & DEFAULT_POLICY.counts)
+
+
+def _broken(codes: frozenset[str]) -> str:
+    return f"({', '.join(sorted(codes))})" if codes else "(no finding)"
+
+
+def _rate(name: str, passed: int, runs: int) -> str:
+    bound = f"{upper_bound(passed, runs):.3f}" if runs else "undefined"
+    return f"{name} {passed}/{runs}, 95 % upper bound {bound}"

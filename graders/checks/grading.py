@@ -1,0 +1,139 @@
+"""Is the grader fair and pure? Equal answers get equal verdicts, and asking changes nothing."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from graders.brute_force import best_plans
+from graders.certificate import Check, check
+from graders.checks.inquiry import ENOUGH, Inquiry, listed
+from graders.examine import Examined
+from inventory_env.answer import Answer, LineAnswer
+from inventory_env.codec import encode
+from inventory_env.errors import InputError
+from inventory_env.frozen_json import FrozenJson
+from inventory_env.task import Completeness, Split, Task
+from inventory_env.trace import Trace
+from inventory_env.verdict import Mark
+
+# Of a long suite every so-manieth scenario is enough to see whether a grader is pure.
+MOST = 120
+
+
+def alternatives(inquiry: Inquiry) -> Check:
+    """(e) Answers that are as right as careful's, in other writings or with another best plan, are accepted."""
+    faults, tried, other_plans = [], 0, 0
+    for one in inquiry.examined:
+        for what, answer in _as_right(one):
+            tried += 1
+            other_plans += what == "another best plan"
+            verdict = inquiry.judge(one.scenario, with_answer(one.careful, answer))
+            if verdict.success is not Mark.PASS:
+                rules = ", ".join(found.rule for found in verdict.findings)
+                faults.append(f"{one.scenario.id}: {what} is refused ({verdict.success}: {rules})")
+    counts: dict[str, int | str] = {"tried": tried, "other best plans": other_plans}
+    asks = "Are answers accepted that are as right as careful's?"
+    return check("alternatives", asks, listed(faults), counts, enough=tried >= ENOUGH)
+
+
+def purity(inquiry: Inquiry) -> Check:
+    """(i) Judging three times gives one verdict, key order means nothing, and nothing is changed."""
+    faults, step = [], max(1, len(inquiry.examined) // MOST)
+    sample = inquiry.examined[::step]
+    for one in sample:
+        before = encode(one.scenario) + encode(one.careful)
+        verdicts = [encode(inquiry.judge(one.scenario, one.careful)) for _ in range(3)]
+        if len(set(verdicts)) > 1:
+            faults.append(f"{one.scenario.id}: three verdicts on one trace differ")
+        if encode(inquiry.judge(one.scenario, keys_reversed(one.careful))) != verdicts[0]:
+            faults.append(f"{one.scenario.id}: the order of keys changes the verdict")
+        if encode(one.scenario) + encode(one.careful) != before:
+            faults.append(f"{one.scenario.id}: judging changed scenario or trace")
+    counts: dict[str, int | str] = {"traces": len(sample), "judged": 4 * len(sample)}
+    asks = "Is judging pure: the same three times, whatever the order of keys, changing nothing?"
+    return check("grader-purity", asks, listed(faults), counts, enough=len(sample) >= ENOUGH)
+
+
+def with_answer(trace: Trace, answer: Answer) -> Trace:
+    """The trace as if that answer had been submitted instead of the one that counts."""
+    counting = trace.counting
+    submissions = tuple(attrs.evolve(one, answer=answer) if one is counting else one for one in trace.submissions)
+    return attrs.evolve(trace, submissions=submissions)
+
+
+def keys_reversed(trace: Trace) -> Trace:
+    """The same trace with the keys of every argument and body in the opposite order."""
+    calls = tuple(
+        attrs.evolve(
+            call,
+            arguments=_reversed(call.arguments),
+            observation=attrs.evolve(call.observation, body=_reversed(call.observation.body)),
+        )
+        for call in trace.calls
+    )
+    return attrs.evolve(trace, calls=calls)
+
+
+def _reversed(value: Any) -> Any:
+    if isinstance(value, FrozenJson):
+        return FrozenJson({key: _reversed(value[key]) for key in reversed(value)})
+    return tuple(_reversed(item) for item in value) if isinstance(value, tuple) else value
+
+
+def _as_right(one: Examined) -> Iterator[tuple[str, Answer]]:
+    submission = one.careful.counting
+    if submission is None or submission.answer is None:
+        return
+    answer, task = submission.answer, one.scenario.task
+    yield "another message", attrs.evolve(answer, message="See the fields.")
+    if len(answer.lines) > 1:
+        yield "the lines in another order", attrs.evolve(answer, lines=answer.lines[::-1])
+    if any(len(line.plan) > 1 for line in answer.lines):
+        turned = tuple(attrs.evolve(line, plan=line.plan[::-1]) for line in answer.lines)
+        yield "the allocations in another order", attrs.evolve(answer, lines=turned)
+    if any(line.seen or line.evidence for line in answer.lines):
+        bare = tuple(attrs.evolve(line, seen=None, evidence=None) for line in answer.lines)
+        yield "no figures and no citations", attrs.evolve(answer, lines=bare)
+    yield from _other_plans(task, one, answer)
+
+
+def _other_plans(task: Task, one: Examined, answer: Answer) -> Iterator[tuple[str, Answer]]:
+    """Under fewest every plan with the least sources and the largest total is as right."""
+    emptied = task.sourcing.completeness is Completeness.ORDER and not all(line.plan for line in answer.lines)
+    if task.sourcing.split is not Split.FEWEST or emptied:
+        return
+    for place, line in enumerate(answer.lines):
+        other = _other_plan(task, one, place, line) if line.plan else None
+        if other:
+            changed = attrs.evolve(line, plan=other)
+            yield "another best plan", attrs.evolve(answer, lines=_put(answer.lines, place, changed))
+
+
+def _other_plan(task: Task, one: Examined, place: int, line: LineAnswer) -> tuple[tuple[str, int], ...] | None:
+    wish = task.line(line.line)
+    shown = {
+        call.arguments["warehouse"]: call.observation.body["available"]
+        for call in one.careful.calls
+        if call.tool == "get_stock"
+        and call.arguments.get("sku") == wish.sku
+        and call.observation.ok
+        and type(call.observation.body.get("available")) is int
+        and call.arguments["warehouse"] not in line.unreached
+    }
+    available = [shown.get(warehouse, 0) for warehouse in task.priority]
+    try:
+        best = best_plans(task.sourcing, wish.quantity, available)
+    except InputError:
+        return None  # too many plans to try
+    if best.total != sum(share for _, share in line.plan):
+        return None
+    for shares in sorted(best.accepted):
+        plan = tuple((where, share) for where, share in zip(task.priority, shares, strict=True) if share)
+        if set(plan) != set(line.plan):
+            return plan
+    return None
+
+
+def _put(lines: tuple[LineAnswer, ...], place: int, line: LineAnswer) -> tuple[LineAnswer, ...]:
+    return (*lines[:place], line, *lines[place + 1 :])

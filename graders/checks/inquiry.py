@@ -1,0 +1,45 @@
+"""What does a check look at? The suite, what every agent did on it, and who judges."""
+
+from collections.abc import Iterator
+
+import attrs
+
+from graders.examine import Examined, Role, Sight
+from graders.judging import Judge
+from inventory_env.scenario import Scenario
+
+# A check that has seen fewer instances than this shows nothing.
+ENOUGH = 5
+
+
+@attrs.frozen
+class Inquiry:
+    """One examination of a test bed.
+
+    Attributes:
+        suite: name or path of the suite.
+        scenarios: the ones examined.
+        examined: what was seen, in the same order.
+        roles: the cast, careful first.
+        judge: gives the verdicts; ours, or somebody else's.
+        foreign: whether the judge is somebody else's, of which only success is known.
+    """
+
+    suite: str
+    scenarios: tuple[Scenario, ...]
+    examined: tuple[Examined, ...]
+    roles: tuple[Role, ...]
+    judge: Judge
+    foreign: bool = False
+
+    def of(self, *kinds: str) -> Iterator[tuple[Examined, Sight]]:
+        """Every sight of agents of these kinds, where their promise was expected."""
+        for one in self.examined:
+            for sight in one.sights:
+                if sight.role.kind in kinds and sight.applies:
+                    yield one, sight
+
+
+def listed(faults: list[str], most: int = 20) -> list[str]:
+    """The first faults, and how many more there are."""
+    return faults if len(faults) <= most else [*faults[:most], f"(+{len(faults) - most} more)"]

@@ -1,0 +1,136 @@
+"""How does every agent fare on every scenario? Played and graded once; all checks read the same record."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+import attrs
+
+from baselines import CONTROLS, RIGHT, ZOO
+from graders.grading import grade
+from graders.judging import Judge
+from inventory_env.episode import Agent, play
+from inventory_env.scenario import Scenario
+from inventory_env.trace import Trace
+from inventory_env.verdict import Axis, Mark, Verdict
+
+SEED = 7
+
+
+@attrs.frozen
+class Role:
+    """One agent of the cast.
+
+    Attributes:
+        name: its short name.
+        kind: right, control, zoo or guest.
+        make: gives the agent for a seed.
+        must: rules that it must break where its fault bites.
+        may: rules that it may break besides.
+        expected: whether it is expected to keep its promise on a scenario, from its own and careful's trace.
+    """
+
+    name: str
+    kind: str
+    make: Callable[[int], Agent]
+    must: frozenset[str]
+    may: frozenset[str]
+    expected: Callable[[Scenario, Trace, Trace], bool]
+
+
+@attrs.frozen
+class Sight:
+    """How one agent fared on one scenario.
+
+    Attributes:
+        role: the agent.
+        applies: whether its promise was expected here.
+        success: the mark of the run.
+        outcome: the mark of axis outcome.
+        broken: rules with a finding.
+        passed: rules that passed.
+        status: the run's status.
+        label: the run's label.
+        calls: how many calls it made.
+        faulted: kinds of fault that were delivered to it.
+    """
+
+    role: Role
+    applies: bool
+    success: Mark
+    outcome: Mark
+    broken: frozenset[str]
+    passed: frozenset[str]
+    status: str
+    status_reason: str
+    label: str
+    calls: int
+    faulted: frozenset[str]
+
+
+@attrs.frozen
+class Examined:
+    """Everything seen on one scenario.
+
+    Attributes:
+        scenario: the case.
+        careful: careful's trace.
+        verdict: our verdict on it.
+        sights: one per agent, in the order of the cast; the first is careful's.
+    """
+
+    scenario: Scenario
+    careful: Trace
+    verdict: Verdict
+    sights: tuple[Sight, ...]
+
+
+def cast(guest: "tuple[str, Callable[[int], Agent]] | None" = None) -> tuple[Role, ...]:
+    """Every agent that takes part, careful first; a guest is held to what right agents are held to."""
+    none: frozenset[str] = frozenset()
+    roles = [Role(one.name, "right", one.make, none, none, _as_entry(one.applies)) for one in RIGHT]
+    roles += [Role(one.name, "control", one.make, none, none, _as_entry(one.applies)) for one in CONTROLS]
+    roles += [Role(one.name, "zoo", one.make, one.must, one.may, one.applies) for one in ZOO]
+    if guest is not None:
+        roles.append(Role(guest[0], "guest", guest[1], none, none, lambda scenario, careful, own: True))
+    return tuple(roles)
+
+
+def examine(scenario: Scenario, roles: Sequence[Role], judge: Judge) -> Examined:
+    """Play every agent on one scenario and have every trace judged.
+
+    Raises:
+        EnvironmentFault: careful itself cannot be played.
+    """
+    careful = play(roles[0].make(SEED), scenario)
+    sights = []
+    for role in roles:
+        trace = careful if role is roles[0] else play(role.make(SEED), scenario)
+        sights.append(_sight(scenario, role, trace, careful, judge))
+    return Examined(scenario, careful, grade(scenario, careful), tuple(sights))
+
+
+def examine_all(scenarios: Sequence[Scenario], roles: Sequence[Role], judge: Judge) -> Iterator[Examined]:
+    """Every scenario examined, in order, one at a time."""
+    for scenario in scenarios:
+        yield examine(scenario, roles, judge)
+
+
+def _sight(scenario: Scenario, role: Role, trace: Trace, careful: Trace, judge: Judge) -> Sight:
+    verdict = judge(scenario, trace)
+    plan = scenario.faults
+    return Sight(
+        role=role,
+        applies=role.expected(scenario, careful, trace),
+        success=verdict.success,
+        outcome=dict(verdict.axes).get(Axis.OUTCOME, Mark.NOT_APPLICABLE),
+        broken=frozenset(one.rule for one in verdict.findings),
+        passed=frozenset(code for code, mark in verdict.rules if mark is Mark.PASS),
+        status=verdict.status.value,
+        status_reason=verdict.status_reason,
+        label=verdict.label.value,
+        calls=len(trace.calls),
+        faulted=frozenset(plan[call.fault].kind.value for call in trace.calls if call.fault is not None),
+    )
+
+
+def _as_entry(applies: Callable[[Scenario], bool]) -> Callable[[Scenario, Trace, Trace], bool]:
+    return lambda scenario, careful, own: applies(scenario)

@@ -1,0 +1,46 @@
+"""Does the same run give the same bytes everywhere? `python -m graders.fingerprints SUITE` prints one per scenario."""
+
+import hashlib
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from baselines import careful
+from graders.grading import grade
+from inventory_env.codec import encode
+from inventory_env.episode import play
+from inventory_env.scenario import Scenario
+from inventory_env.suites import load_suite
+
+T = TypeVar("T")
+
+
+def fingerprint(scenario: Scenario) -> str:
+    """A digest of careful's trace and its verdict, 16 hexadecimal digits."""
+    trace = play(careful, scenario)
+    return hashlib.sha256(encode(trace) + encode(grade(scenario, trace))).hexdigest()[:16]
+
+
+def fingerprints(scenarios: Iterable[Scenario]) -> dict[str, str]:
+    """A digest per scenario id."""
+    return {scenario.id: fingerprint(scenario) for scenario in scenarios}
+
+
+def evenly(items: Sequence[T], most: int) -> tuple[T, ...]:
+    """At most so many items, evenly spread over all of them: the same ones every time."""
+    if len(items) <= most:
+        return tuple(items)
+    return tuple(items[place * len(items) // most] for place in range(most))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print what this process finds: `hash("x")`, which differs between hash seeds, and every digest."""
+    suite, most = arguments[0], int(arguments[1])
+    found = {"hash": hash("x"), "fingerprints": fingerprints(evenly(load_suite(suite), most))}
+    sys.stdout.write(json.dumps(found))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
