@@ -1,14 +1,13 @@
 """Which suites are there, and how is one read? JSON-lines files beside this one, or a user's own."""
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from inventory_env.codec import convert
 from inventory_env.errors import InputError, choices, shown
-from inventory_env.scenario import Scenario
-from inventory_env.stock import Stock, StockSource, StockTable
-from inventory_env.stock_csv import read_stock_csv
-from inventory_env.store import read_lines
+
+if TYPE_CHECKING:
+    from inventory_env.scenario import Scenario
 
 FOLDER = Path(__file__).parent
 DEFAULT = "adventureworks"
@@ -28,14 +27,17 @@ def suite_path(name: str) -> Path:
     shipped = FOLDER / f"{name}.jsonl"
     if name in suite_names():
         return shipped
-    if Path(name).is_file():
-        return Path(name)
+    try:
+        if Path(name).is_file():
+            return Path(name)
+    except (OSError, ValueError):  # a path too long, or one that may not be looked at
+        pass
     raise InputError(
         f"must be a suite or a JSON-lines file; got {shown(name)} ({choices(name, suite_names())})", field="suite"
     )
 
 
-def load_suite(name: str = DEFAULT) -> tuple[Scenario, ...]:
+def load_suite(name: str = DEFAULT) -> "tuple[Scenario, ...]":
     """The scenarios of a suite, in the order of its file.
 
     Args:
@@ -57,12 +59,19 @@ def load_suite(name: str = DEFAULT) -> tuple[Scenario, ...]:
     return scenarios
 
 
-def read_scenarios(path: Path) -> "Any":
+def read_scenarios(path: Path) -> "Iterator[Scenario]":
     """The scenarios of a file, one after the other; stock files are named relative to it.
 
     Raises:
         InputError: with path, line, field, rule and value got.
     """
+    # Imported here, because whoever only lists the suites must not wait for what reads them.
+    from inventory_env.codec import convert
+    from inventory_env.scenario import Scenario
+    from inventory_env.stock import Stock, StockSource, StockTable
+    from inventory_env.stock_csv import read_stock_csv
+    from inventory_env.store import read_lines
+
     tables: dict[str, StockTable] = {}
 
     def build(kind: type, plain: Any) -> Any:
