@@ -76,6 +76,8 @@ def app(arguments: Sequence[str] = ()) -> typer.Typer:
         pretty_exceptions_enable=False,
     )
     whole.callback(invoke_without_command=True)(_top)
+    if "--version" in arguments[:1]:
+        return whole
     asked = next((one for one in arguments if not one.startswith("-")), None)
     for name in COMMANDS:
         if name == asked or asked not in COMMANDS:
