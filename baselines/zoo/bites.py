@@ -1,0 +1,110 @@
+"""Did a specimen's fault bite in this run? Decided from the scenario and the two traces alone."""
+
+from collections.abc import Callable
+
+from baselines.zoo.specimen import Bite
+from inventory_env.answer import Answer, LineAnswer
+from inventory_env.frozen_json import FrozenJson
+from inventory_env.scenario import Scenario
+from inventory_env.task import Split
+from inventory_env.trace import Call, Code, Trace
+
+
+def always(_scenario: Scenario, _careful: Trace, _own: Trace) -> bool:
+    """The fault bites in every run."""
+    return True
+
+
+def answer_differs(scenario: Scenario, careful: Trace, own: Trace) -> bool:
+    """The answer that counts says something else about some line than the careful agent's.
+
+    The order of shares means nothing, and where split is fewest another plan with as many units from as
+    few sources is as right, so neither is a difference.
+    """
+    mine, right = _answer(own), _answer(careful)
+    if mine is None or right is None:
+        return mine is not right
+    numbers = [line.line for line in scenario.task.lines]
+    return mine.shippable != right.shippable or any(
+        _line_differs(scenario, careful, mine.line(number), right.line(number)) for number in numbers
+    )
+
+
+def calls_differ(_scenario: Scenario, careful: Trace, own: Trace) -> bool:
+    """Some call was another one, came in another decision, or there are more or fewer of them."""
+    return _made(careful) != _made(own)
+
+
+def made_call(tool: str) -> Bite:
+    """The specimen called this tool."""
+    return lambda _scenario, _careful, own: any(call.tool == tool for call in own.calls)
+
+
+def own_call(holds: Callable[[Scenario, Call], bool]) -> Bite:
+    """Some call of the specimen is of this kind."""
+    return lambda scenario, _careful, own: any(holds(scenario, call) for call in own.calls)
+
+
+def careful_line(holds: Callable[[Scenario, LineAnswer], bool]) -> Bite:
+    """The careful agent's answer has a line of this kind."""
+    return lambda scenario, careful, _own: any(holds(scenario, line) for line in lines(careful))
+
+
+def said_differently(field: str) -> Bite:
+    """Some line's field differs from the careful agent's."""
+
+    def bite(_scenario: Scenario, careful: Trace, own: Trace) -> bool:
+        return [getattr(line, field) for line in lines(careful)] != [getattr(line, field) for line in lines(own)]
+
+    return bite
+
+
+def lines(trace: Trace) -> tuple[LineAnswer, ...]:
+    """The lines of the answer that counts; none without one."""
+    answer = _answer(trace)
+    return () if answer is None else answer.lines
+
+
+def failed_with(call: Call, code: Code) -> bool:
+    """Whether the call failed with this code."""
+    return call.observation.error is not None and call.observation.error.code is code
+
+
+def _made(trace: Trace) -> list[tuple[int, str, FrozenJson]]:
+    return [(call.decision, call.tool, call.arguments) for call in trace.calls]
+
+
+def _answer(trace: Trace) -> Answer | None:
+    return trace.counting.answer if trace.counting else None
+
+
+def _line_differs(scenario: Scenario, careful: Trace, mine: LineAnswer | None, right: LineAnswer | None) -> bool:
+    if mine is None or right is None:
+        return mine is not right
+    if _said(mine) != _said(right):
+        return True
+    plans = dict(mine.plan), dict(right.plan)
+    if plans[0] == plans[1]:
+        return False
+    alike = len(plans[0]) == len(plans[1]) and sum(plans[0].values()) == sum(plans[1].values())
+    if scenario.task.sourcing.split is not Split.FEWEST or not alike:
+        return True
+    return not _feasible(scenario, careful, mine)
+
+
+def _said(line: LineAnswer) -> tuple[object, ...]:
+    return line.status, line.gap, line.confirmed, frozenset(line.unreached), frozenset(line.nearest)
+
+
+def _feasible(scenario: Scenario, careful: Trace, line: LineAnswer) -> bool:
+    sourcing, sku = scenario.task.sourcing, scenario.task.line(line.line).sku
+    there = {
+        call.arguments["warehouse"]: call.observation.body["available"]
+        for call in careful.calls
+        if call.tool == "get_stock" and call.arguments["sku"] == sku and call.observation.ok
+        if type(call.observation.body.get("available")) is int
+    }
+    smallest = sourcing.min_per_source if len(line.plan) > 1 else 1
+    return all(
+        smallest <= share <= there.get(warehouse, 0) and share % sourcing.pack == 0 for warehouse, share in line.plan
+    )
