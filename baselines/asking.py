@@ -10,25 +10,27 @@ _UNLIMITED = Budget()
 
 
 class Caller:
-    """The calls of one run: one a decision, none over the budget, none earlier than it is welcome.
+    """The calls of one run: none over the budget, none earlier than it is welcome.
 
     Attributes:
         task: the order and its rules.
         desk: where the calls are made.
-        spent: calls made so far, waits left out; as many as decisions.
+        calls: how many have been made, waits left out.
+        decisions: in how many turns.
     """
 
-    __slots__ = ("_limited", "desk", "spent", "task")
+    __slots__ = ("_limited", "calls", "decisions", "desk", "task")
 
     def __init__(self, task: Task, desk: Desk) -> None:
         self.task = task
         self.desk = desk
-        self.spent = 0
+        self.calls = self.decisions = 0
         self._limited = task.budget != _UNLIMITED
 
     def ask(self, tool: str, **arguments: Any) -> Observation:
-        """Make one call, and count it."""
-        self.spent += 1
+        """Make one call in one decision."""
+        self.calls += 1
+        self.decisions += 1
         return self.desk.call(tool, **arguments)
 
     def wait(self, seconds: int) -> None:
@@ -49,8 +51,8 @@ class Caller:
             return True
         limit = self.task.budget
         return (
-            (limit.calls is None or self.spent < limit.calls)
-            and (limit.decisions is None or self.spent < limit.decisions)
+            (limit.calls is None or self.calls < limit.calls)
+            and (limit.decisions is None or self.decisions < limit.decisions)
             and (limit.seconds is None or self.desk.elapsed_ms + wait_s * 1000 < limit.seconds * 1000)
             and limit.tokens != 0  # no tokens are used, but at a limit of none every call is over it
         )
@@ -64,3 +66,8 @@ class Caller:
         """The second of the oldest figures that still count if they arrived just now; None = any."""
         oldest = self.task.max_age_s
         return None if oldest is None else self.desk.elapsed_ms // 1000 - oldest
+
+
+def seconds_until(then_ms: int, now_ms: int) -> int:
+    """The smallest whole number of seconds to wait from one virtual time to another; 0 when it has passed."""
+    return max(0, -((now_ms - then_ms) // 1000))

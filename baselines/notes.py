@@ -87,7 +87,15 @@ class Notes:
 
     def is_open(self, sheet: Sheet) -> bool:
         """Whether some line of an article still has a question."""
-        return any(self.next_question(line) is not None for line in sheet.lines)
+        return self.question(sheet) is not None
+
+    def question(self, sheet: Sheet) -> str | None:
+        """The warehouse to ask next for an article, or None when none of its lines has a question."""
+        for line in sheet.lines:
+            warehouse = self.next_question(line)
+            if warehouse is not None:
+                return warehouse
+        return None
 
     def unsettled(self, sheet: Sheet) -> str | None:
         """The first listed warehouse that may still be asked for an article, or None."""
@@ -113,14 +121,14 @@ class Notes:
 
     def _plans(self, sheet: Sheet, fill: int) -> list[list[int]]:
         """The best plans of the lines of an article, each from what the lines before it left."""
-        sourcing, stock, plans = self.task.sourcing, self._stock(sheet, fill), list[list[int]]()
+        sourcing, stock, plans = self.task.sourcing, self.stock(sheet, fill), list[list[int]]()
         for line in sheet.lines:
             if plans:
                 stock = [units - share for units, share in zip(stock, plans[-1], strict=True)]
             plans.append(best_plan(sourcing, line.quantity, stock))
         return plans
 
-    def _stock(self, sheet: Sheet, fill: int) -> list[int]:
+    def stock(self, sheet: Sheet, fill: int) -> list[int]:
         """What each listed warehouse can give when those that are not known hold `fill`."""
         units: list[int] = []
         for warehouse in self.task.priority:

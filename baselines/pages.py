@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from baselines.asking import Caller
+from baselines.asking import Caller, seconds_until
 from baselines.notes import Notes, Sheet
 from baselines.reading import NO_REPLY, NOT_STOCKED, Page, read_failure, read_figures, read_page
 from inventory_env.answer import NotANumber
@@ -88,7 +88,7 @@ class Lists:
     def _read(self, shelf: Shelf, query: Query) -> bool:
         """Ask for a page once; false when no attempt is left."""
         caller = self._caller
-        wait_s = -(-max(0, query.ready_ms - caller.desk.elapsed_ms) // 1000)
+        wait_s = seconds_until(query.ready_ms, caller.desk.elapsed_ms)
         if query.attempts >= caller.task.retry.max_attempts or not caller.ready(wait_s):
             return False
         for sheet in self._notes.sheets.values():

@@ -1,6 +1,6 @@
 """What does a reply say? A number, a reason why there is none, or nothing that can be trusted."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from inventory_env.answer import NotANumber
@@ -28,7 +28,7 @@ class Page(NamedTuple):
         next_cursor: where the next page begins; None at the end of the list.
     """
 
-    rows: list[Mapping[str, Any]]
+    rows: Sequence[Mapping[str, Any]]
     limit: int
     total: int
     next_cursor: str | None
@@ -37,7 +37,7 @@ class Page(NamedTuple):
 def read_page(body: Mapping[str, Any], warehouse: str) -> Page | None:
     """A page of the list of that warehouse, or None when the body is none."""
     rows, limit, total, cursor = (body.get(field) for field in ("rows", "limit", "total", "next_cursor"))
-    if body.get("warehouse") != warehouse or not isinstance(rows, list) or "next_cursor" not in body:
+    if body.get("warehouse") != warehouse or not isinstance(rows, list | tuple) or "next_cursor" not in body:
         return None
     if not (type(limit) is type(total) is int and limit >= 1 and total >= 0 and isinstance(cursor, str | None)):
         return None

@@ -56,8 +56,11 @@ class Inquiry(Caller):
         if self.lists is not None:
             self.lists.settle(sheet, warehouse)
             return
-        wait_s = 0
-        for _ in range(self.task.retry.max_attempts):
+        self.insist(sheet, warehouse, self.task.retry.max_attempts)
+
+    def insist(self, sheet: Sheet, warehouse: str, attempts: int, wait_s: int = 0) -> None:
+        """Ask until a reply can be believed, at most so many times, the first time after a wait."""
+        for _ in range(attempts):
             if not self.ready(wait_s):
                 break
             reply = self.ask("get_stock", sku=sheet.sku, warehouse=warehouse)
