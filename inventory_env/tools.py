@@ -74,11 +74,12 @@ class Tool:
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of its arguments."""
+        required = [one.name for one in self.parameters if one.required]
         return {
             "$schema": DRAFT,
             "type": "object",
             "properties": {one.name: msgspec.json.schema(one.hint) for one in self.parameters},
-            "required": [one.name for one in self.parameters if one.required],
+            **({"required": required} if required else {}),  # this draft wants at least one
             "additionalProperties": False,
         }
 
