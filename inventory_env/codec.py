@@ -43,7 +43,7 @@ def encode(noun: object) -> bytes:
 
 
 def builtins(noun: object) -> Any:
-    """The noun as plain dicts, lists, strings and numbers."""
+    """The noun as plain dicts, lists or tuples, strings and numbers."""
     return msgspec.to_builtins(noun, order="sorted", enc_hook=_plain)
 
 
@@ -180,7 +180,7 @@ def _told(error: msgspec.ValidationError, plain: Any, kind: type) -> InputError:
 def _at(plain: Any, hint: Any, path: str) -> tuple[Any, Any]:
     """The value at a path, and its annotation."""
     for step in re.findall(r"[^.\[\]]+", path):
-        if isinstance(plain, list):
+        if isinstance(plain, list | tuple):
             plain, hint = plain[int(step)], _item(hint, int(step))
         else:
             plain, hint = plain[step], _known(hint)[step]
@@ -195,7 +195,7 @@ def _refuse_unknown_keys(plain: Any, hint: Any, path: str) -> None:
             if key not in known:
                 raise InputError(f"is not a field here ({choices(key, known)})", field=f"{path}.{key}".lstrip("."))
             _refuse_unknown_keys(value, known[key], f"{path}.{key}")
-    elif isinstance(plain, list):
+    elif isinstance(plain, list | tuple):
         for i, item in enumerate(plain):
             _refuse_unknown_keys(item, _item(hint, i), f"{path}[{i}]")
 

@@ -102,8 +102,8 @@ def _whole(meta: msgspec.Meta, name: str) -> Conform:
     def check(value: Any) -> Any:
         if type(value) is int and low <= value <= high:
             return value
-        too_large = type(value) is int and value > high
-        bounds = f" from {low} to {high}" if too_large or high < MAX_WHOLE else f", {low} or more" * (low > -MAX_WHOLE)
+        beyond = type(value) is int and (value > high or low <= -MAX_WHOLE)
+        bounds = f" from {low} to {high}" if beyond or high < MAX_WHOLE else f", {low} or more" * (low > -MAX_WHOLE)
         raise InputError(f"must be a whole number{bounds}; got {shown(value)}", field=name)
 
     return check
