@@ -18,7 +18,10 @@ TITLES = {
 def command(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List the agents that have a short name. An agent of your own is given as module:name or file.py:name."""
+    """List the agents that have a short name.
+
+    An agent of your own is given to a command as module:name or file.py:name.
+    """
     kinds = _kinds()
     if as_json:
         say_json({"agents": [one for members in kinds.values() for one in members]})
@@ -30,9 +33,8 @@ def command(
 
 
 def _kinds() -> dict[str, list[dict[str, Any]]]:
-    from baselines.roster import CONTROLS, RIGHT
-
     from baselines import ZOO
+    from baselines.roster import CONTROLS, RIGHT
 
     told: dict[str, list[dict[str, Any]]] = {}
     for kind, entries in (("right", RIGHT), ("control", CONTROLS)):

@@ -31,7 +31,10 @@ def command(
     grader: Annotated[str | None, typer.Option("--grader", help="Another grader: module:name or file.py:name.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print every verdict as JSON.")] = False,
 ) -> None:
-    """Grade stored runs: the counts for each agent, and every run that broke a rule."""
+    """Grade stored runs.
+
+    Prints the counts for each agent, and every run that broke a rule.
+    """
     from graders.grading import grade
     from graders.loading import load_grader
     from graders.records import suite_named, traces_path

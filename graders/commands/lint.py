@@ -13,7 +13,10 @@ def command(
     suite: Annotated[str, typer.Argument(metavar="SUITE", help="Name of a suite, or path of a JSON-lines file.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> int:
-    """Name every fault of a suite's scenarios, each on one line. Leaves with 0 where there is none, else with 1."""
+    """Name every fault of the scenarios of a suite.
+
+    Each on one line. Leaves with 0 where there is none, and with 1 where there are some.
+    """
     from graders.progress import watched
     from inventory_env.lint import lint_suite
     from inventory_env.suites import load_suite, suite_path

@@ -15,9 +15,9 @@ def command(
     suite: Annotated[str | None, typer.Option("--suite", help="Their suite; the folder of run knows its own.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> int:
-    """Make the calls of stored runs again, on the same scenarios, and compare every byte of the traces.
+    """Make stored runs again and compare every byte.
 
-    Leaves with 0 where every run is reproduced, and with 1 where one is not: its first difference is named.
+    The calls of each trace are made again on the same scenario. Leaves with 0 where every run is reproduced, and with 1 where one is not: its first difference is named.
     """
     from graders.records import suite_named, traces_path
     from graders.replaying import replayed

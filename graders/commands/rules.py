@@ -10,10 +10,13 @@ EXAMPLES = ("inventory-env rules", "inventory-env rules status-wrong")
 
 
 def command(
-    code: Annotated[str | None, typer.Argument(metavar="[CODE]", help="Code of one rule.")] = None,
+    code: Annotated[str | None, typer.Argument(metavar="CODE", help="Code of one rule.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List the rules, or tell one: its meaning, axis, class, whether it counts, an example, who must break it."""
+    """List the rules, or tell all about one.
+
+    Its meaning, axis and class, whether it counts, an example, and the agents that must break it.
+    """
     from graders.rules import RULES, find_rule
 
     rules = [_plain(rule) for rule in (RULES if code is None else (find_rule(code),))]

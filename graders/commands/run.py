@@ -21,7 +21,10 @@ def command(
     seed: Annotated[int, typer.Option("--seed", min=0, max=2**53 - 1, help="What the agents' seeds derive from.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print the counts as JSON.")] = False,
 ) -> None:
-    """Play agents on every scenario of a suite, grade every run, and write all of it into a folder."""
+    """Play agents on a suite and grade every run.
+
+    Every agent meets every scenario; what happened, and the word on it, is written into a folder.
+    """
     from graders.loading import load_agent
     from graders.runs import run
     from graders.tally import told

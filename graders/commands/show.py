@@ -22,8 +22,8 @@ MOST_LISTED = 50
 
 
 def command(
-    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="Traces, or the folder that run wrote.")] = None,
-    scenario_id: Annotated[str | None, typer.Argument(metavar="[ID]", help="Id of the scenario.")] = None,
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="Traces, or the folder that run wrote.")] = None,
+    scenario_id: Annotated[str | None, typer.Argument(metavar="ID", help="Id of the scenario.")] = None,
     wanted: Annotated[str | None, typer.Option("--id", "--scenario", help="The same, as an option.")] = None,
     index: Annotated[int | None, typer.Option("--index", min=0, help="Place in the file or suite, from 0.")] = None,
     suite: Annotated[str | None, typer.Option("--suite", help="Its suite; the folder of run knows its own.")] = None,
@@ -32,9 +32,9 @@ def command(
     prompt: Annotated[bool, typer.Option("--prompt", help="Tell the request in the words of the prompt.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print scenario, trace and verdict as JSON.")] = False,
 ) -> None:
-    """Show one run: the request, each call and reply on the virtual clock, the answer, and what is wrong with it.
+    """Show one run, step by step.
 
-    The run is one of a file, or one that --agent plays on the spot on a scenario of --suite. Where a file
+    The request, each call and reply on the virtual clock, the answer, and what is wrong with it. The run is one of a file, or one that --agent plays on the spot on a scenario of --suite. Where a file
     has several runs and none is picked, they are listed.
     """
     wanted = scenario_id or wanted

@@ -18,7 +18,10 @@ ABOUT = {
 def command(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List the suites that ship with the package. A suite of your own is given by the path of its file."""
+    """List the suites that ship with the package.
+
+    A suite of your own is given to a command by the path of its file.
+    """
     from inventory_env.suites import DEFAULT, suite_names, suite_path
 
     found = []
