@@ -28,10 +28,10 @@ READER_ONLY = (
     "must not exceed the timeout",
     "must come with its table",  # a stock file beside the scenario
 )
-ODD = st.sampled_from(
-    [None, True, False, 0, 1, -1, 2, 5.0, 0.5, "5", "", " a", "a\n", "a b", "\u2028", "x" * 121, MAX_WHOLE, MAX_WHOLE + 1,
-     10**30, 10**6 + 1, [], {}, [1], ["W1", "W1"], [["W1", 1]], {"a": 1}, "found", "timeout", "W1"]
-)  # fmt: skip
+NUMBERS = [0, 1, -1, 2, 5.0, 0.5, MAX_WHOLE, MAX_WHOLE + 1, 10**30, 10**6 + 1]
+TEXTS = ["5", "", " a", "a\n", "a b", "\u2028", "x" * 121, "found", "timeout", "W1"]
+LISTS = [[], {}, [1], ["W1", "W1"], [["W1", 1]], {"a": 1}]
+ODD = st.sampled_from([None, True, False, *NUMBERS, *TEXTS, *LISTS])
 
 
 @functools.cache

@@ -17,7 +17,8 @@ def command(
 ) -> int:
     """Make stored runs again and compare every byte.
 
-    The calls of each trace are made again on the same scenario. Leaves with 0 where every run is reproduced, and with 1 where one is not: its first difference is named.
+    The calls of each trace are made again on the same scenario. Leaves with 0 where every run is reproduced,
+    and with 1 where one is not: its first difference is named.
     """
     from graders.records import suite_named, traces_path
     from graders.replaying import replayed

@@ -15,8 +15,8 @@ def command(
 ) -> None:
     """Print the JSON Schema (draft-04) of a record.
 
-    Or of the arguments of every tool, for the name tools. What no schema can say - a warehouse twice in a plan, a fault that ends before it begins - the reader
-    checks by itself.
+    Or of the arguments of every tool, for the name tools. What no schema can say - a warehouse twice in a
+    plan, a fault that ends before it begins - the reader checks by itself.
     """
     from inventory_env.schema import schema
 

@@ -34,8 +34,9 @@ def command(
 ) -> None:
     """Show one run, step by step.
 
-    The request, each call and reply on the virtual clock, the answer, and what is wrong with it. The run is one of a file, or one that --agent plays on the spot on a scenario of --suite. Where a file
-    has several runs and none is picked, they are listed.
+    The request, each call and reply on the virtual clock, the answer, and what is wrong with it. The run is
+    one of a file, or one that --agent plays on the spot on a scenario of --suite. Where a file has several
+    runs and none is picked, they are listed.
     """
     wanted = scenario_id or wanted
     if file is None:
