@@ -192,12 +192,14 @@ def _step(task: Task, book: Ledger, call: Call, in_decision: set[tuple[int, str]
 
 
 def _foreign(task: Task, call: Call) -> tuple[tuple[str, str], ...]:
-    skus, warehouses = {line.sku for line in task.lines}, task.priority
-    found = []
-    for name, value in call.arguments.items():
-        if (name == "sku" and value not in skus) or (name.endswith("warehouse") and value not in warehouses):
-            found.append((name, str(value)))
-    return tuple(found)
+    skus = task.skus()
+    return tuple(
+        [
+            (name, str(value))
+            for name, value in call.arguments.items()
+            if (name == "sku" and value not in skus) or (name.endswith("warehouse") and value not in task.priority)
+        ]
+    )
 
 
 def _stock_step(task: Task, book: Ledger, call: Call, in_decision: set[tuple[int, str]]) -> Step:

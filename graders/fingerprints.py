@@ -36,8 +36,8 @@ def evenly(items: Sequence[T], most: int) -> tuple[T, ...]:
 
 def main(arguments: Sequence[str]) -> int:
     """Print what this process finds: `hash("x")`, which differs between hash seeds, and every digest."""
-    suite, most = arguments[0], int(arguments[1])
-    found = {"hash": hash("x"), "fingerprints": fingerprints(evenly(load_suite(suite), most))}
+    suite, limit, most = arguments[0], int(arguments[1]), int(arguments[2])
+    found = {"hash": hash("x"), "fingerprints": fingerprints(evenly(evenly(load_suite(suite), limit), most))}
     sys.stdout.write(json.dumps(found))
     return 0
 

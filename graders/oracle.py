@@ -3,6 +3,7 @@
 The oracle reads what replies have settled, never the stock.
 """
 
+import functools
 from collections.abc import Mapping, Sequence
 
 import attrs
@@ -37,21 +38,20 @@ def truth(task: Task, knowledge: Knowledge) -> tuple[LineTruth, ...]:
 
 def certain(task: Task, knowledge: Knowledge) -> Certain:
     """The certain answer, and what each line could draw on."""
-    shelves = {sku: _Shelf(task, knowledge, sku) for sku in task.skus()}
-    drawn = [shelves[line.sku].draw(line) for line in task.lines]
+    shelves = {sku: iter(_drawn(task, sku, *_states(task, knowledge, sku))) for sku in task.skus()}
+    drawn = [next(shelves[line.sku]) for line in task.lines]
     truths = [one for one, _ in drawn]
     shippable = None
     if task.sourcing.completeness is Completeness.ORDER:
         truths = _ship_complete(truths)
         shippable = _shippable(truths)
-    return Certain(tuple(truths), tuple(left for _, left in drawn), shippable)
+    return Certain(tuple(truths), tuple([left for _, left in drawn]), shippable)
 
 
 def ended(task: Task, knowledge: Knowledge, sku: str) -> bool:
     """Whether the stop rule has ended every line of that sku."""
     if task.sourcing.completeness is Completeness.LINE:
-        shelf = _Shelf(task, knowledge, sku)
-        return all(shelf.draw(line)[0].ended for line in task.lines if line.sku == sku)
+        return all(truth.ended for truth, _ in _drawn(task, sku, *_states(task, knowledge, sku)))
     lines = certain(task, knowledge).lines
     return all(one.ended for line, one in zip(task.lines, lines, strict=True) if line.sku == sku)
 
@@ -62,35 +62,52 @@ def nearest_multiples(quantity: int, pack: int) -> tuple[int, ...]:
     return (below, below + pack) if below else (below + pack,)
 
 
+# What is known of one listed warehouse: its units, or one of these.
+_UNSETTLED, _SILENT = -1, -2
+# Many agents on one scenario come to know the same things; a truth is found once for each.
+_KEPT = 8192
+
+
+def _states(task: Task, knowledge: Knowledge, sku: str) -> tuple[tuple[int, ...], bool]:
+    """What is known of each listed warehouse, in list order, and whether the article is missing."""
+    numbers, unreached = knowledge.numbers, knowledge.unreached
+    states = [
+        _SILENT if (warehouse, sku) in unreached else numbers.get((warehouse, sku), _UNSETTLED)
+        for warehouse in task.priority
+    ]
+    return tuple(states), sku in knowledge.missing
+
+
+@functools.lru_cache(maxsize=_KEPT)
+def _drawn(
+    task: Task, sku: str, states: tuple[int, ...], missing: bool
+) -> tuple[tuple[LineTruth, Mapping[str, int]], ...]:
+    """The certain answer of each line of a sku, in order, and what earlier lines left to it."""
+    shelf = _Shelf(task, sku, states, missing)
+    return tuple([shelf.draw(line) for line in task.lines if line.sku == sku])
+
+
 class _Shelf:
     """One sku in the listed warehouses: what is there for sure, and what could be there at most."""
 
     __slots__ = ("closed_in", "held", "high", "low", "missing", "numberless", "task", "unsettled")
 
-    def __init__(self, task: Task, knowledge: Knowledge, sku: str) -> None:
+    def __init__(self, task: Task, sku: str, states: tuple[int, ...], missing: bool) -> None:
         self.task = task
-        self.missing = sku in knowledge.missing
-        # closed_in: under hold, every warehouse before the first silent one is settled.
-        self.unsettled = self.numberless = self.held = self.closed_in = False
-        self.low: list[int] = []
-        self.high: list[int] = []
-        hold = task.on_unreachable is OnUnreachable.HOLD
-        most = sum([line.quantity for line in task.lines if line.sku == sku])
-        for warehouse in task.priority:
-            place = (warehouse, sku)
-            silent = place in knowledge.unreached
-            number = None if silent else knowledge.numbers.get(place)
-            if silent and hold and not self.held:
-                self.held, self.closed_in = True, not self.unsettled
-            if number is None:
-                self.numberless = True
-                self.unsettled = self.unsettled or not silent
-            if self.held:
-                # Under hold the first silent warehouse and every later one count as number-less.
-                number = None
-            self.low.append(number or 0)
-            # A skipped warehouse counts as 0 for the choice of sources, whatever it may hold.
-            self.high.append(most if number is None and (self.held or not silent) else number or 0)
+        self.missing = missing
+        self.unsettled = _UNSETTLED in states
+        self.numberless = self.unsettled or _SILENT in states
+        self.held = task.on_unreachable is OnUnreachable.HOLD and _SILENT in states
+        # Under hold the first silent warehouse and every later one count as number-less.
+        known = states.index(_SILENT) if self.held else len(states)
+        # Under hold, with every warehouse before the first silent one settled, nothing more may be asked.
+        self.closed_in = self.held and _UNSETTLED not in states[:known]
+        self.low = [max(0, units) if place < known else 0 for place, units in enumerate(states)]
+        most = sum(line.quantity for line in task.lines if line.sku == sku)
+        # A skipped warehouse counts as 0 for the choice of sources, whatever it may hold.
+        self.high = [
+            most if place >= known or units == _UNSETTLED else max(0, units) for place, units in enumerate(states)
+        ]
 
     def draw(self, line: Line) -> tuple[LineTruth, dict[str, int]]:
         """The certain answer of the next line of this sku, which takes its plan off the shelf."""

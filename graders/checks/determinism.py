@@ -105,7 +105,8 @@ def _children(inquiry: Inquiry, most: int, faults: list[str]) -> tuple[set[int],
     running = {}
     for seed in HASH_SEEDS:
         surroundings = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": roots, "PYTHONSAFEPATH": "1"}
-        command = [sys.executable, "-m", "graders.fingerprints", inquiry.suite, str(most)]
+        limits = [str(len(inquiry.scenarios)), str(most)]
+        command = [sys.executable, "-m", "graders.fingerprints", inquiry.suite, *limits]
         running[seed] = subprocess.Popen(command, env=surroundings, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     hashes, found = set(), {}
     for seed, child in running.items():

@@ -33,14 +33,16 @@ def command(
 
 
 def _kinds() -> dict[str, list[dict[str, Any]]]:
-    from baselines import ZOO
-    from baselines.roster import CONTROLS, RIGHT
+    from baselines import CONTROLS, RIGHT, ZOO
 
     told: dict[str, list[dict[str, Any]]] = {}
     for kind, entries in (("right", RIGHT), ("control", CONTROLS)):
-        told[kind] = [{"name": one.name, "kind": kind, "about": one.about, "must": [], "may": []} for one in entries]
+        told[kind] = [_plain(one, kind) for one in entries]
     told["zoo"] = [
-        {"name": one.name, "kind": "zoo", "about": one.about, "must": sorted(one.must), "may": sorted(one.may)}
-        for one in ZOO
+        _plain(one, "zoo") | {"must": sorted(one.must), "may": sorted(one.may), "mirrors": one.mirrors} for one in ZOO
     ]
     return told
+
+
+def _plain(one: Any, kind: str) -> dict[str, Any]:
+    return {"name": one.name, "kind": kind, "about": one.about, "must": [], "may": [], "mirrors": ""}

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from graders.printing import plain, say, say_json, short
-from inventory_env.errors import InputError, shown
 
 if TYPE_CHECKING:
-    from graders.loading import Grader
+    from graders.judging import Judge
     from graders.records import Record
     from inventory_env.verdict import Verdict
 
@@ -22,7 +21,6 @@ EXAMPLES = (
 )
 # The rest is counted; --json tells all.
 MOST_TOLD = 20
-OWN = "grade"
 
 
 def command(
@@ -36,17 +34,18 @@ def command(
     Prints the counts for each agent, and every run that broke a rule.
     """
     from graders.grading import grade
+    from graders.judging import judge_of
     from graders.loading import load_grader
     from graders.records import suite_named, traces_path
     from graders.tally import Tally, told
     from inventory_env.codec import builtins
 
     path = traces_path(traces)
-    judge = grade if grader is None else load_grader(grader)
+    judge = grade if grader is None else judge_of(load_grader(grader))
     tallies: dict[str, Tally] = {}
     verdicts: list[dict[str, object]] = []
     broken: list[str] = []
-    for record, verdict in _judged(path, suite_named(suite, path), judge, grader or OWN):
+    for record, verdict in _judged(path, suite_named(suite, path), judge):
         tallies.setdefault(record.agent, Tally(record.agent)).add(verdict)
         if as_json:
             verdicts.append({"agent": record.agent, "trial": record.trial, "verdict": builtins(verdict)})
@@ -60,23 +59,12 @@ def command(
         say(line)
 
 
-def _judged(path: Path, suite: str, judge: "Grader", name: str) -> "Iterator[tuple[Record, Verdict]]":
+def _judged(path: Path, suite: str, judge: "Judge") -> "Iterator[tuple[Record, Verdict]]":
     from graders.records import read_records, with_scenarios
-    from inventory_env.verdict import Verdict
 
     for scenario, record in with_scenarios(read_records(path), suite, path):
-        try:
-            with contextlib.redirect_stdout(sys.stderr):
-                verdict = judge(scenario, record.trace)
-        except InputError as error:
-            raise error.at(str(path)) from None
-        except Exception as error:
-            if name == OWN:
-                raise
-            said = f"raised {type(error).__name__}: {plain(str(error))} on {record.trace.scenario}"
-            raise InputError(said, field=f"grader {name}") from None
-        if not isinstance(verdict, Verdict):
-            raise InputError(f"must give a Verdict; got {shown(verdict)}", field=f"grader {name}")
+        with contextlib.redirect_stdout(sys.stderr):  # a grader may print
+            verdict = judge(scenario, record.trace)
         yield record, verdict
 
 
