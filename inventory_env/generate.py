@@ -128,7 +128,7 @@ def _tools(draw: Draw, draft: Draft) -> tuple[frozenset[str], Bait]:
 
 def _roomy(draw: Draw, draft: Draft) -> Budget:
     """A budget that every lawful run keeps; mostly none."""
-    limit = draw.pick("budget", ("", "", "", "", "", "calls", "decisions", "seconds", "tokens"))
+    limit = draw.pick("budget", (*("",) * 12, "calls", "decisions", "seconds", "tokens"))
     if limit == "tokens":
         return Budget(tokens=draw.pick("tokens", (2_000, 10_000)))
     if limit == "" or draft.page_size is not None:

@@ -6,17 +6,18 @@ import attrs
 
 from inventory_env.answer import Status
 from inventory_env.families.chance import Draw
-from inventory_env.families.drafts import SLICES, Draft, Known, Slice, line, rules
-from inventory_env.families.grid import Family, target
+from inventory_env.families.drafts import SLICES, Draft, Known, Slice, line, right_line, rules
+from inventory_env.families.grid import Family, Make, target
 from inventory_env.families.material import Material, View
 from inventory_env.families.mishaps import MODES, Mode, mishap, terms
 from inventory_env.families.quantities import Shape, capacity, shares, surely_asked
-from inventory_env.faults import Fault, FaultKind
+from inventory_env.faults import Fault, FaultKind, Malformation
 from inventory_env.scenario import ExpectedLine
 from inventory_env.stock import Incoming
 from inventory_env.task import Budget, Line, OnUnreachable, Sourcing, Split
 
 _LISTED = (Split.NONE, Split.ANY, Split.PREFER_SINGLE)
+_FEW_SOURCES = (Split.PREFER_SINGLE, Split.FEWEST)
 _LIMITS = ("calls", "decisions", "seconds")
 # A figure is stale only under a rule that the other mishaps do not need, so that kind stands apart.
 _CURABLE: tuple[FaultKind, ...] = tuple(
@@ -27,26 +28,26 @@ _CURABLE: tuple[FaultKind, ...] = tuple(
 
 
 def corner_families() -> tuple[Family, ...]:
-    """One entry for every rule that the grid meets by luck only, at most."""
-    made = [
-        ("later pair", later_pair),
-        ("later pair again", later_pair),
-        ("smallest share moves the first", moved_share),
-        ("smallest share leaves the rest", useless_rest),
-        ("held although covered", held),
-        ("held although covered again", held),
-        ("nobody stocks it", absent),
-        ("nobody stocks it again", absent),
-    ]
+    """One entry or more for every rule that the grid meets by luck only, at most."""
+    made: list[tuple[str, Make]] = []
     for split in _LISTED:
         made.append((f"pack larger than the first {split}", partial(larger_pack, split=split)))
         made.append((f"silent after the end {split}", partial(after_the_end, split=split)))
         made.append((f"reserved at the first {split}", partial(kept_back, split=split)))
-    for split in (Split.NONE, Split.ANY):
         made.append((f"delivery expected {split}", partial(expected_delivery, split=split)))
+    for split in (Split.NONE, Split.ANY):
         made.append((f"old figures count {split}", partial(old_figures, split=split)))
         made += [(f"tight {limit} {split}", partial(tight, split=split, limit=limit)) for limit in _LIMITS]
+        made += [(f"enough behind the silence {split} {more}", partial(barred, split=split)) for more in "ab"]
     made += [(f"two mishaps {split}", partial(two_mishaps, split=split)) for split in Split]
+    made += [(f"contradiction {split}", partial(contradiction, split=split)) for split in Split]
+    made += [
+        (f"covered early {split} {more}", partial(covered_early, split=split))
+        for split in _FEW_SOURCES
+        for more in "ab"
+    ]
+    made += [(f"{make.__name__} {more}", make) for make in _ONCE_MORE for more in "ab"]
+    made.append(("later_pair c", later_pair))
     return tuple(Family(key, make) for key, make in made)
 
 
@@ -56,7 +57,7 @@ def later_pair(draw: Draw, material: Material, turn: int) -> Draft | None:
     if view is None:
         return None
     units = view.available
-    later = [place for place in range(2, len(units)) if units[place] > max(units[1:place])]
+    later = [place for place in range(2, len(units)) if units[place] > max(units[1:place]) > 0]
     if not units[0] or not later:
         return None
     place = draw.pick("later", later)
@@ -136,6 +137,73 @@ def held(draw: Draw, material: Material, turn: int) -> Draft | None:
     draft = attrs.evolve(draft, terms=said, expected=(right,))
     kind = draw.pick("kind", (FaultKind.TIMEOUT, FaultKind.UNAVAILABLE, FaultKind.LOST_RESPONSE))
     return attrs.evolve(draft, faults=mishap(draw, kind, Mode.LASTING, said, target(draw, draft, silent)))
+
+
+def barred(draw: Draw, material: Material, turn: int, *, split: Split) -> Draft | None:
+    """Hold: a warehouse behind the silent one would cover the line, and may not be asked."""
+    view = material.aisle(draw, least=2)
+    if view is None or len(view.order) < 3:
+        return None
+    silent = draw.between("silent", 1, len(view.order) - 2)
+    known, sourcing = Known(view, silent=silent, hold=True), Sourcing(split)
+    most = capacity(sourcing, Known(view, silent=silent).counted)
+    if not 0 < capacity(sourcing, known.counted) < most:
+        return None
+    wanted = draw.between("wanted", capacity(sourcing, known.counted) + 1, most)
+    right = right_line(1, Shape.SHORT, sourcing, known, wanted)
+    draft = _draft(draw, view, sourcing, wanted, right.status, right.plan, f"barred_{split}", Slice.UNKNOWN)
+    said = attrs.evolve(draft.terms, on_unreachable=OnUnreachable.HOLD)
+    draft = attrs.evolve(draft, terms=said, expected=(right,))
+    kind = draw.pick("kind", (FaultKind.TIMEOUT, FaultKind.UNAVAILABLE, FaultKind.SLOW, FaultKind.RATE_LIMITED))
+    return attrs.evolve(draft, faults=mishap(draw, kind, Mode.LASTING, said, target(draw, draft, silent)))
+
+
+def contradiction(draw: Draw, material: Material, turn: int, *, split: Split) -> Draft | None:
+    """One warehouse keeps saying that enough is available, which its other figures deny."""
+    view = material.aisle(draw, least=2)
+    if view is None or not view.open:
+        return None
+    silent = draw.pick("silent", view.open)
+    known, sourcing = Known(view, silent=silent), Sourcing(split)
+    made = line(draw, 1, Shape.SHORT, sourcing, known)
+    if made is None or not any(known.counted):
+        return None
+    wish, right = made
+    draft = _draft(draw, view, sourcing, wish.quantity, right.status, None, f"contradiction_{split}", Slice.UNKNOWN)
+    fault = Fault(
+        FaultKind.MALFORMED,
+        tool="get_stock",
+        warehouse=view.order[silent],
+        sku=view.sku,
+        malformation=Malformation.CONTRADICTING_FIELDS,
+        available=2 * wish.quantity,
+    )
+    return attrs.evolve(draft, expected=(right,), faults=(fault,))
+
+
+def covered_early(draw: Draw, material: Material, turn: int, *, split: Split) -> Draft | None:
+    """The first warehouses cover the line together, a later one alone."""
+    view = material.aisle(draw, least=3)
+    if view is None:
+        return None
+    units = view.available
+    later = [place for place in range(2, len(units)) if max(units[:place]) < min(units[place], sum(units[:place]))]
+    if not later:
+        return None
+    place = draw.pick("later", later)
+    wanted = draw.between("wanted", max(units[:place]) + 1, min(units[place], sum(units[:place])))
+    plan = ((view.order[place], wanted),)
+    family = f"covered_early_{split}"
+    return _draft(draw, view, Sourcing(split), wanted, Status.FOUND, plan, family, Slice.SECOND_NEEDED)
+
+
+def fuller_later(draw: Draw, material: Material, turn: int) -> Draft | None:
+    """The first warehouse covers the line, and a later one holds more."""
+    view = material.aisle(draw, least=2)
+    if view is None or not 0 < view.available[0] < max(view.available[1:], default=0):
+        return None
+    wanted = draw.pick("wanted", (1, view.available[0], max(1, view.available[0] // 2)))
+    return seen(draw, view, Sourcing(Split.NONE), wanted, "fuller_later")
 
 
 def absent(draw: Draw, material: Material, turn: int) -> Draft | None:
@@ -263,5 +331,9 @@ def _draft(
     """A draft of one line whose right answer is known, under rules about replies that do not matter."""
     gap = 0 if status is Status.FOUND else wanted - sum(share for _, share in plan or ())
     right = ExpectedLine(1, status, plan=plan, gap=gap, unreached=(), nearest=())
-    said = terms(draw, None, None)
+    said = terms(draw, None, None, calm=True)
     return Draft(family, kind, (Line(1, view.sku, wanted),), (right,), view.order, sourcing, said, closed=view.closed)
+
+
+# Rules that one split alone can bring out: twice each, so that every typical mistake shows often enough.
+_ONCE_MORE: tuple[Make, ...] = (later_pair, moved_share, useless_rest, fuller_later, held, absent)

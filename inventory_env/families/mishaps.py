@@ -70,7 +70,7 @@ A_DAY_S = 86_400
 _NO_REPLY = frozenset({FaultKind.TIMEOUT, FaultKind.LOST_RESPONSE, FaultKind.SLOW})
 
 
-def terms(draw: Draw, kind: FaultKind | None, mode: Mode | None, *, may_hold: bool = True) -> Terms:
+def terms(draw: Draw, kind: FaultKind | None, mode: Mode | None, *, may_hold: bool = True, calm: bool = False) -> Terms:
     """Rules about replies under which the mishap can come about.
 
     Args:
@@ -78,14 +78,15 @@ def terms(draw: Draw, kind: FaultKind | None, mode: Mode | None, *, may_hold: bo
         kind: of the mishap; None = nothing goes wrong.
         mode: of the mishap.
         may_hold: whether a silent warehouse may stop the line.
+        calm: whether figures of any age count and no warehouse stops a line.
     """
     attempts = draw.between("attempts", 2, 4) if mode is Mode.CURED else draw.pick("attempts", (1, 2, 2, 3))
     backoff_s = draw.pick("backoff", (0, 0, 1, 2)) if attempts > 1 else 0
-    age_s = None if draw.below("aged", 4) else 300
+    age_s = 300 if draw.once_in("aged", 4) and not calm else None
     if kind is FaultKind.STALE:
         any_age = mode is Mode.HARMLESS and draw.once_in("any age", 2)
         age_s = None if any_age else draw.pick("age", (60, 300, 900))
-    hold = may_hold and draw.once_in("hold", 3)
+    hold = may_hold and not calm and draw.once_in("hold", 3)
     return Terms(
         retry=Retry(timeout_s=draw.pick("timeout", (1, 2, 2, 3)), max_attempts=attempts, backoff_s=backoff_s),
         max_age_s=age_s,

@@ -9,7 +9,7 @@ from inventory_env.families.drafts import SLICES, Draft, Known, Slice, holds, li
 from inventory_env.families.grid import Family
 from inventory_env.families.material import Material
 from inventory_env.families.mishaps import terms
-from inventory_env.families.quantities import Shape, surely_asked
+from inventory_env.families.quantities import Shape, shares, surely_asked
 from inventory_env.task import Sourcing, Split
 
 _LISTED = (Split.NONE, Split.ANY, Split.PREFER_SINGLE)
@@ -20,12 +20,13 @@ def shortage_families() -> tuple[Family, ...]:
     """One entry for every split and kind of such stock."""
     dips = [Family(f"dips into safety stock {split}", partial(safety, split=split)) for split in _LISTED]
     deep = [Family(f"oversold neighbour {split}", partial(oversold, split=split)) for split in _SHARING]
+    minus = [Family(f"minus read as plus {split}", partial(minus_as_plus, split=split)) for split in _LISTED]
     none = [
         Family(f"untracked {split} {ends}", partial(untracked, split=split, ends=ends))
         for split in Split
         for ends in (Status.FOUND, Status.UNKNOWN)
     ]
-    return (*dips, *deep, *none)
+    return (*dips, *deep, *minus, *none)
 
 
 def safety(draw: Draw, material: Material, turn: int, *, split: Split) -> Draft | None:
@@ -55,6 +56,19 @@ def oversold(draw: Draw, material: Material, turn: int, *, split: Split) -> Draf
     if raw.index(min(raw)) >= met:
         return None
     return seen(draw, view, Sourcing(split), wanted, "oversold")
+
+
+def minus_as_plus(draw: Draw, material: Material, turn: int, *, split: Split) -> Draft | None:
+    """One warehouse is oversold; were its figure not negative, the plan would be another one."""
+    view = material.aisle(draw, least=2)
+    if view is None or min(view.on_hand) >= 0:
+        return None
+    place = view.on_hand.index(min(view.on_hand))
+    misread = tuple(-view.on_hand[place] if one == place else units for one, units in enumerate(view.available))
+    wanted = draw.between("wanted", 1, sum(misread))
+    if shares(Sourcing(split), wanted, misread) == shares(Sourcing(split), wanted, view.available):
+        return None
+    return seen(draw, view, Sourcing(split), wanted, "minus")
 
 
 def untracked(draw: Draw, material: Material, turn: int, *, split: Split, ends: Status) -> Draft | None:
