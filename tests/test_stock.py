@@ -12,6 +12,7 @@ from inventory_env.errors import InputError
 from inventory_env.stock import Figures, Incoming, Stock, StockRecord, StockSource, StockTable
 from inventory_env.strategies import records, stocks, wholes
 
+ROW_LISTS = st.lists(records(), max_size=6, unique_by=lambda row: (row.warehouse, row.sku))
 ROWS = (record("B", "W2", 4), record("A", "W1", 12, 6), record("A", "W2", None))
 
 
@@ -44,7 +45,7 @@ def test_tracked_says_whether_there_is_a_number() -> None:
         StockRecord("A", "W1", 5, tracked=False)
 
 
-@given(st.lists(records(), max_size=6, unique_by=lambda row: (row.warehouse, row.sku)))
+@given(ROW_LISTS)
 def test_table_agrees_with_a_plain_dict(rows: list[StockRecord]) -> None:
     """Every row is found at its place, nothing else is, and the order is by warehouse and sku."""
     table = StockTable(rows)
