@@ -1,7 +1,7 @@
 """The judges: what is right, what a trace proves, what a run is worth."""
 
-from typing import TYPE_CHECKING
-
+# Not imported: under `python -m graders` the user's files stand before the standard library until this is read.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from graders.grading import grade
     from graders.policy import Policy

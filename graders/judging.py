@@ -26,7 +26,7 @@ def judge_of(foreign: Callable[[Scenario, Trace], Answered]) -> Judge:
     def judge(scenario: Scenario, trace: Trace) -> Verdict:
         try:
             answered = foreign(scenario, trace)
-        except Exception as error:  # noqa: BLE001 - somebody else's grader may raise anything
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - somebody else's grader may raise anything
             told = f"{type(error).__name__}: {error}"
             raise InputError(f"must not raise; it raised {told} on {scenario.id}", field="grader") from None
         if isinstance(answered, Verdict):

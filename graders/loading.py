@@ -23,6 +23,8 @@ from inventory_env.trace import Trace
 from inventory_env.verdict import Verdict
 
 Grader = Callable[[Scenario, Trace], Verdict]
+# Frames of these files say nothing of a user's mistake.
+_IMPORTING = frozenset({__file__, importlib.__file__})
 _FORMS = "a short name, module:name or file.py:name"
 
 
@@ -78,14 +80,19 @@ def resolve(reference: str, field: str) -> Any:
         InputError: it cannot be imported, or has nothing of that name.
     """
     place, _, dotted = reference.rpartition(":")
-    if not place or not all(part.isidentifier() for part in dotted.split(".")):
+    is_file = place.endswith(".py")
+    if not _dotted(dotted) or not (is_file or _dotted(place)):
         raise InputError(f"must be {_FORMS}; got {shown(reference)}", field=field)
     with _told(reference, field):
-        module = _from_file(Path(place), field) if place.endswith(".py") else _from_path(place, field)
+        module = _from_file(Path(place), field) if is_file else _from_path(place, field)
         try:
             return functools.reduce(getattr, dotted.split("."), module)
         except AttributeError:
             raise _lacks(module, dotted, reference, field) from None
+
+
+def _dotted(name: str) -> bool:
+    return all(part.isidentifier() for part in name.split("."))
 
 
 def _of_roster(name: str) -> Loaded:
@@ -116,9 +123,9 @@ def _told(reference: str, field: str) -> Iterator[None]:
 def _where(error: BaseException) -> str:
     if isinstance(error, SyntaxError) and error.filename:
         return ""  # its own words name the place
-    frames = [one for one in traceback.extract_tb(error.__traceback__) if not one.filename.startswith("<frozen")]
-    last = frames[-1] if len(frames) > 1 else None
-    return f" ({plain(last.filename)}, line {last.lineno})" if last and last.filename != __file__ else ""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [one for one in frames if one.filename not in _IMPORTING and not one.filename.startswith("<frozen")]
+    return f" ({plain(own[-1].filename)}, line {own[-1].lineno})" if own else ""
 
 
 def _from_path(name: str, field: str) -> ModuleType:

@@ -93,7 +93,10 @@ class Study:
 
 def traces_path(path: Path) -> Path:
     """The file of traces that a path means: itself, or the one in a study's folder."""
-    return path / TRACES if path.is_dir() else path
+    try:
+        return path / TRACES if path.is_dir() else path
+    except OSError:  # whoever opens it says why it cannot be looked at
+        return path
 
 
 def read_records(path: Path) -> Iterator[Record]:
@@ -111,6 +114,8 @@ def read_records(path: Path) -> Iterator[Record]:
             raise InputError(rule, field="run", path=str(path))
         seen.add(run)
         yield record
+    if not seen:
+        raise InputError("must hold at least one run", path=str(path))
 
 
 def with_scenarios(records: Iterable[Record], suite: str, path: Path) -> Iterator[tuple[Scenario, Record]]:
@@ -135,10 +140,10 @@ def suite_of(path: Path) -> str | None:
         InputError: there is a `study.json` that cannot be read.
     """
     told = path.parent / STUDY
-    if not told.is_file():
-        return None
     try:
         return decode(told.read_bytes().strip(), Study).suite
+    except (FileNotFoundError, NotADirectoryError):
+        return None
     except InputError as error:
         raise error.at(str(told)) from None
     except OSError as error:

@@ -1,14 +1,15 @@
 """What do many verdicts on one agent come to? Plain counts, nothing averaged away."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
 import attrs
 
-from graders.printing import table
+from graders.printing import plain, short, table
 from inventory_env.verdict import LineLabel, Mark, RunStatus, Verdict
 
+K = TypeVar("K")
 _SHORT = {
     LineLabel.STOCK_FOUND: "found",
     LineLabel.SHORTFALL_REPORTED: "shortfall",
@@ -34,6 +35,7 @@ class Tally:
         rules: for each rule code, the runs that broke it.
         calls: over all runs.
         virtual_ms: over all runs.
+        reasons: for each status, why the first such run ended so.
         not_checked: rule codes that no verdict has a mark for.
     """
 
@@ -45,6 +47,7 @@ class Tally:
     rules: Counter[str] = attrs.Factory(Counter)
     calls: int = 0
     virtual_ms: int = 0
+    reasons: dict[RunStatus, str] = attrs.Factory(dict)
     not_checked: frozenset[str] = frozenset()
 
     def add(self, verdict: Verdict) -> None:
@@ -52,6 +55,7 @@ class Tally:
         self.runs += 1
         self.success[verdict.success] += 1
         self.status[verdict.status] += 1
+        self.reasons.setdefault(verdict.status, verdict.status_reason)
         self.labels[verdict.label] += 1
         self.rules.update({finding.rule for finding in verdict.findings})
         self.calls += verdict.costs.calls
@@ -65,6 +69,7 @@ class Tally:
             "runs": self.runs,
             "success": {mark.value: self.success[mark] for mark in Mark},
             "status": {status.value: self.status[status] for status in RunStatus},
+            "reasons": {status.value: reason for status, reason in sorted(self.reasons.items()) if reason},
             "labels": {label.value: self.labels[label] for label in LineLabel},
             "rules": dict(sorted(self.rules.items())),
             "calls": self.calls,
@@ -92,10 +97,16 @@ def _row(tally: Tally, labels: Iterable[LineLabel]) -> tuple[object, ...]:
 
 def _told_apart(tally: Tally) -> list[str]:
     """Crashes, faults and broken rules of one agent, the most frequent first."""
-    odd = {str(status): count for status, count in tally.status.items() if status is not RunStatus.VALID}
-    told = []
-    for what, counts in (("ended otherwise", odd), ("broken rules", tally.rules)):
-        ordered = sorted(counts.items(), key=lambda one: (-one[1], one[0]))
-        if ordered:
-            told.append(f"{tally.agent}: {what}: " + ", ".join(f"{name} {count}" for name, count in ordered))
+    odd = {status: count for status, count in tally.status.items() if status is not RunStatus.VALID}
+    told = [
+        f"{tally.agent}: {status} {count}, the first: {short(plain(tally.reasons[status]), 100)}"
+        for status, count in _most_first(odd)
+    ]
+    if tally.rules:
+        broken = ", ".join(f"{code} {count}" for code, count in _most_first(tally.rules))
+        told.append(f"{tally.agent}: runs that broke a rule: {broken}")
     return told
+
+
+def _most_first(counts: Mapping[K, int]) -> list[tuple[K, int]]:
+    return sorted(counts.items(), key=lambda one: (-one[1], str(one[0])))
