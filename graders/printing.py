@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import re
 import shutil
 import sys
 import unicodedata
@@ -11,6 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from inventory_env.errors import InputError
 
 STDOUT = "standard output"
+# An empty cell stands in the way of no column of numbers.
+_NUMBER = re.compile(r"(-?[0-9]+(\.[0-9]+)?)?")
 _COLOURS = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33"}
 
 
@@ -99,16 +102,14 @@ def padded(text: str, cells: int, *, right: bool = False) -> str:
 
 
 def table(rows: Iterable[Sequence[object]], *, head: Sequence[str] = ()) -> list[str]:
-    """Aligned lines: whole numbers to the right, everything else to the left, two blanks between."""
-    body: list[list[int | str]] = [
-        [cell if isinstance(cell, int) else plain(str(cell)) for cell in row] for row in rows
-    ]
-    every: list[list[int | str]] = [list(head), *body] if head else body
+    """Aligned lines, two blanks between cells: columns of numbers to the right, all others to the left."""
+    body = [[plain(str(cell)) for cell in row] for row in rows]
+    every = [list(head), *body] if head else body
     if not every:
         return []
-    right = [any(isinstance(row[i], int) for row in body) for i in range(len(every[0]))]
-    cells = [max(width(str(row[i])) for row in every) for i in range(len(every[0]))]
-    lines = ("  ".join(padded(str(row[i]), cells[i], right=right[i]) for i in range(len(row))) for row in every)
+    right = [all(_NUMBER.fullmatch(row[i]) for row in body) for i in range(len(every[0]))]
+    cells = [max(width(row[i]) for row in every) for i in range(len(every[0]))]
+    lines = ("  ".join(padded(row[i], cells[i], right=right[i]) for i in range(len(row))) for row in every)
     return [line.rstrip() for line in lines]
 
 

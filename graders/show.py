@@ -1,7 +1,7 @@
 """How does one run look to a person? Request, calls on the virtual clock, answer, findings at their steps."""
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
@@ -25,6 +25,7 @@ from inventory_env.trace import Call, Submission, Trace
 from inventory_env.verdict import Axis, Costs, Finding, Mark, Verdict
 
 _COLOUR = {Mark.PASS: "green", Mark.FAIL: "red", Mark.UNCERTAIN: "yellow", Mark.NOT_APPLICABLE: "dim"}
+_MOST_STEPS = 8
 _HEAD = ("step", "turn", "at s", "reply s", "call", "reply", "")
 
 
@@ -95,11 +96,12 @@ def _hanging(start: str, words: str, page: Page) -> list[str]:
 
 
 def _run(trace: Trace, scenario: Scenario | None, verdict: Verdict | None, page: Page) -> list[str]:
-    pointers = _pointers(verdict.findings if verdict else ())
+    pointers = _pointers(_groups(verdict.findings if verdict else ()))
+    skus = scenario.task.skus() if scenario else ()
     rows, turn = [], 0
     for step in _in_order(trace):
         if isinstance(step, Call):
-            cells = ("" if step.decision == turn else str(step.decision), *_call_cells(step))
+            cells = ("" if step.decision == turn else str(step.decision), *_call_cells(step, skus))
             turn, mark = step.decision, _fault_mark(step, scenario)
         else:
             cells, mark = ("", *_submission_cells(step, trace)), ""
@@ -125,8 +127,8 @@ def _in_order(trace: Trace) -> Iterator[Call | Submission]:
     yield from submissions
 
 
-def _call_cells(call: Call) -> tuple[str, str, str, str]:
-    return seconds(call.start_ms), seconds(call.arrived_ms), call_words(call), reply_words(call)
+def _call_cells(call: Call, skus: Sequence[str]) -> tuple[str, str, str, str]:
+    return seconds(call.start_ms), seconds(call.arrived_ms), call_words(call), reply_words(call, skus)
 
 
 def _submission_cells(submission: Submission, trace: Trace) -> tuple[str, str, str, str]:
@@ -144,11 +146,22 @@ def _fault_mark(call: Call, scenario: Scenario | None) -> str:
     return f"! fault #{call.fault}" + (f" {scenario.faults[call.fault].kind}" if scenario and known else "")
 
 
-def _pointers(findings: Sequence[Finding]) -> dict[str, list[int]]:
+def _groups(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings, those that say the same of several steps told once."""
+    groups: dict[tuple[str, int | None, str], tuple[str, ...]] = {}
+    for one in findings:
+        said = (one.rule, one.line, one.message)
+        groups[said] = (*groups.get(said, ()), *one.steps)
+    return [
+        Finding(rule, message, line, tuple(dict.fromkeys(steps))) for (rule, line, message), steps in groups.items()
+    ]
+
+
+def _pointers(groups: Iterable[Finding]) -> dict[str, list[int]]:
     """For each step, the numbers of the findings that point at it."""
     pointers: dict[str, list[int]] = {}
-    for number, finding in enumerate(findings, 1):
-        for step in dict.fromkeys(finding.steps):
+    for number, finding in enumerate(groups, 1):
+        for step in finding.steps:
             pointers.setdefault(step, []).append(number)
     return pointers
 
@@ -177,8 +190,8 @@ def _right(scenario: Scenario) -> list[str]:
         rest += [f"confirmed {line.confirmed}"] if line.confirmed is not None else []
         rest += [f"nearest {' or '.join(map(str, line.nearest))}"] if line.nearest else []
         rows.append((f"line {line.line}", line.status.value, plan, "; ".join(rest)))
-    asked = plain(", ".join(path.queries)) or "nothing"
-    return [*table(rows), f"asked: {asked}"]
+    whole = [] if truth.shippable is None else [f"the whole order can ship: {truth.shippable}"]
+    return [*table(rows), *whole, f"asked: {plain(', '.join(path.queries)) or 'nothing'}"]
 
 
 def _verdict(verdict: Verdict, page: Page) -> list[str]:
@@ -192,13 +205,19 @@ def _verdict(verdict: Verdict, page: Page) -> list[str]:
         *(f"{padded(axis.value, 12)}  {mark(one)}  {_counts(verdict, axis)}".rstrip() for axis, one in verdict.axes),
     ]
     lines += _hanging(padded("figures", 14), _cost(verdict.costs, verdict.reference), page)
-    for number, finding in enumerate(verdict.findings, 1):
-        start = padded(f"finding {number}", 14)
-        where = [f"line {finding.line}"] if finding.line is not None else []
-        where += [f"at {', '.join(finding.steps)}"] if finding.steps else []
-        lines += _hanging(start, plain(f"{finding.rule}, {' '.join(where)}: {finding.message}"), page)
+    for number, finding in enumerate(_groups(verdict.findings), 1):
+        lines += _hanging(padded(f"finding {number}", 14), plain(_finding(finding)), page)
     unchecked = ", ".join(verdict.not_checked)
     return [*lines, *(_hanging(padded("not checked", 14), unchecked, page) if unchecked else [])]
+
+
+def _finding(finding: Finding) -> str:
+    where = f", line {finding.line}" if finding.line is not None else ""
+    if len(finding.steps) > _MOST_STEPS:
+        where += f", at {finding.steps[0]} ... {finding.steps[-1]}, {len(finding.steps)} steps"
+    elif finding.steps:
+        where += f", at {', '.join(finding.steps)}"
+    return f"{finding.rule}{where}: {finding.message}"
 
 
 def _counts(verdict: Verdict, axis: Axis) -> str:

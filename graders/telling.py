@@ -1,7 +1,7 @@
 """How is one call, one reply, one rule told in a few words?"""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from graders.printing import plain, short
@@ -46,13 +46,13 @@ def call_words(call: Call) -> str:
     return short(plain(" ".join(named)), _MOST)
 
 
-def reply_words(call: Call) -> str:
-    """What came back."""
+def reply_words(call: Call, skus: Sequence[str] = ()) -> str:
+    """What came back; of a page, the rows of those skus, or every row where none is named."""
     observation = call.observation
     if observation.error is not None:
         return short(plain(_failure(observation.error)), _MOST)
     body = thaw(observation.body)
-    return short(plain(_body(call, body)), _MOST)
+    return short(plain(_body(call, body, skus)), _MOST)
 
 
 def _failure(failure: Failure) -> str:
@@ -64,7 +64,7 @@ def _failure(failure: Failure) -> str:
     return "; ".join(said)
 
 
-def _body(call: Call, body: dict[str, Any]) -> str:
+def _body(call: Call, body: dict[str, Any], skus: Sequence[str]) -> str:
     if call.tool == "get_stock" and _whole_figures(body):
         old_s = call.arrived_ms // 1000 - body["as_of_s"]
         note = f"; note {_json(body['note'])}" if "note" in body else ""
@@ -73,12 +73,18 @@ def _body(call: Call, body: dict[str, Any]) -> str:
     if call.tool == "get_stock" and body.get("tracked") is False and body.get("on_hand") is None:
         return "untracked: no number"
     if call.tool == "list_stock" and isinstance(body.get("rows"), list) and type(body.get("total")) is int:
-        rows = ", ".join(_row(row) for row in body["rows"])
-        more = ", and a next page" if body.get("next_cursor") is not None else ""
-        return f"{len(body['rows'])} of {body['total']} rows{more}: {rows}"
+        return _page(body, skus)
     if call.tool == "wait":
         return ""
     return _json(body)
+
+
+def _page(body: dict[str, Any], skus: Sequence[str]) -> str:
+    rows = [row for row in body["rows"] if not skus or not isinstance(row, dict) or row.get("sku") in (*skus, None)]
+    others = f" and {len(body['rows']) - len(rows)} of other articles" if len(rows) < len(body["rows"]) else ""
+    more = "; a next page" if body.get("next_cursor") is not None else "; the last page"
+    told = ", ".join(map(_row, rows)) or "none asked for"
+    return f"{len(body['rows'])} of {body['total']} rows: {told}{others}{more}"
 
 
 def _whole_figures(body: dict[str, Any]) -> bool:
@@ -108,7 +114,9 @@ def answer_words(line: LineAnswer) -> tuple[str, str, str]:
     rest += [f"confirmed {line.confirmed}"] if line.confirmed is not None else []
     rest += [f"nearest {' or '.join(map(str, line.nearest))}"] if line.nearest else []
     rest += [f"no number from {', '.join(line.unreached)}"] if line.unreached else []
-    rest += [f"saw {', '.join(f'{name} {what}' for name, what in line.seen)}"] if line.seen is not None else []
+    rest += (
+        [f"saw {', '.join(f'{name} {what}' for name, what in line.seen) or 'nothing'}"] if line.seen is not None else []
+    )
     rest += [f"cites {', '.join(line.evidence) or 'nothing'}"] if line.evidence is not None else []
     return line.status.value, plain(plan), plain("; ".join(rest))
 
