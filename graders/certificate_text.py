@@ -43,7 +43,7 @@ def _matrix(table: dict[str, dict[str, Any]]) -> Iterator[str]:
     """Agent by rule: a letter where the rule fired at least once."""
     codes = [rule.code for rule in CHECKED]
     letter = dict(zip(codes, _LETTERS, strict=False))
-    yield "Which rule caught which faulty agent (a letter where it fired, before it on how many scenarios the fault bit):"
+    yield "Which rule caught which faulty agent: on how many scenarios the fault bit, a letter for each rule that fired"
     width = max(len(name) for name in table)
     for name, row in table.items():
         cells = "".join(letter[code] if row.get(code) else "." for code in codes)

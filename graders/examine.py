@@ -1,6 +1,6 @@
 """How does every agent fare on every scenario? Played and graded once; all checks read the same record."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 import attrs
 
@@ -41,7 +41,7 @@ class Sight:
     """How one agent fared on one scenario.
 
     Attributes:
-        role: the agent.
+        place: the agent's place in the cast.
         applies: whether its promise was expected here.
         success: the mark of the run.
         outcome: the mark of axis outcome.
@@ -53,7 +53,7 @@ class Sight:
         faulted: kinds of fault that were delivered to it.
     """
 
-    role: Role
+    place: int
     applies: bool
     success: Mark
     outcome: Mark
@@ -66,21 +66,8 @@ class Sight:
     faulted: frozenset[str]
 
 
-@attrs.frozen
-class Examined:
-    """Everything seen on one scenario.
-
-    Attributes:
-        scenario: the case.
-        careful: careful's trace.
-        verdict: our verdict on it.
-        sights: one per agent, in the order of the cast; the first is careful's.
-    """
-
-    scenario: Scenario
-    careful: Trace
-    verdict: Verdict
-    sights: tuple[Sight, ...]
+# Careful's trace, our verdict on it, and how every agent of the cast fared, careful first.
+Seen = tuple[Trace, Verdict, tuple[Sight, ...]]
 
 
 def cast(guest: "tuple[str, Callable[[int], Agent]] | None" = None) -> tuple[Role, ...]:
@@ -94,41 +81,35 @@ def cast(guest: "tuple[str, Callable[[int], Agent]] | None" = None) -> tuple[Rol
     return tuple(roles)
 
 
-def examine(scenario: Scenario, roles: Sequence[Role], judge: Judge) -> Examined:
+def examine(scenario: Scenario, roles: Sequence[Role], judge: Judge) -> Seen:
     """Play every agent on one scenario and have every trace judged.
 
     Raises:
-        EnvironmentFault: careful itself cannot be played.
+        InputError: a foreign grader gives no verdict.
     """
     careful = play(roles[0].make(SEED), scenario)
     sights = []
-    for role in roles:
-        trace = careful if role is roles[0] else play(role.make(SEED), scenario)
-        sights.append(_sight(scenario, role, trace, careful, judge))
-    return Examined(scenario, careful, grade(scenario, careful), tuple(sights))
+    for place, role in enumerate(roles):
+        trace = careful if place == 0 else play(role.make(SEED), scenario)
+        applies = role.expected(scenario, careful, trace)
+        sights.append(_sight(scenario, place, trace, judge(scenario, trace), applies=applies))
+    return careful, grade(scenario, careful), tuple(sights)
 
 
-def examine_all(scenarios: Sequence[Scenario], roles: Sequence[Role], judge: Judge) -> Iterator[Examined]:
-    """Every scenario examined, in order, one at a time."""
-    for scenario in scenarios:
-        yield examine(scenario, roles, judge)
-
-
-def _sight(scenario: Scenario, role: Role, trace: Trace, careful: Trace, judge: Judge) -> Sight:
-    verdict = judge(scenario, trace)
+def _sight(scenario: Scenario, place: int, trace: Trace, verdict: Verdict, *, applies: bool) -> Sight:
     plan = scenario.faults
     return Sight(
-        role=role,
-        applies=role.expected(scenario, careful, trace),
+        place=place,
+        applies=applies,
         success=verdict.success,
         outcome=dict(verdict.axes).get(Axis.OUTCOME, Mark.NOT_APPLICABLE),
-        broken=frozenset(one.rule for one in verdict.findings),
-        passed=frozenset(code for code, mark in verdict.rules if mark is Mark.PASS),
+        broken=frozenset([one.rule for one in verdict.findings]),
+        passed=frozenset([code for code, mark in verdict.rules if mark is Mark.PASS]),
         status=verdict.status.value,
         status_reason=verdict.status_reason,
         label=verdict.label.value,
         calls=len(trace.calls),
-        faulted=frozenset(plan[call.fault].kind.value for call in trace.calls if call.fault is not None),
+        faulted=frozenset([plan[call.fault].kind.value for call in trace.calls if call.fault is not None]),
     )
 
 

@@ -4,17 +4,13 @@ from collections.abc import Callable, Iterable
 
 from graders.certificate import Certificate, Check, about
 from graders.checks import agents, determinism, grading, isolation, suite, world
-from graders.checks.inquiry import Inquiry
-from graders.examine import Examined, cast, examine_all
-from graders.fingerprints import evenly
-from graders.grading import grade
-from graders.judging import Judge
-from inventory_env.episode import Agent
-from inventory_env.suites import DEFAULT, load_suite
+from graders.checks.inquiry import Examined, Inquiry
+from graders.examine import Seen
+from graders.examining import Order, examine_all, gather
 
 Question = Callable[[Inquiry], Check]
 # Passes the scenarios on as they are examined; a command hangs its progress bar here.
-Watch = Callable[[Iterable[Examined], int], Iterable[Examined]]
+Watch = Callable[[Iterable[Seen], int], Iterable[Seen]]
 
 QUESTIONS: tuple[Question, ...] = (
     suite.lint,
@@ -46,39 +42,28 @@ NOT_SHOWN = (
 )
 
 
-def certify(
-    suite_name: str = DEFAULT,
-    *,
-    limit: int | None = None,
-    judge: Judge | None = None,
-    guest: tuple[str, Callable[[int], Agent]] | None = None,
-    parts: dict[str, str] | None = None,
-    watch: Watch | None = None,
-) -> Certificate:
+def certify(order: Order, *, workers: int = 1, watch: Watch | None = None) -> Certificate:
     """The certificate of environment, graders and suite.
 
     Args:
-        suite_name: a shipped suite, or the path of a JSON-lines file.
-        limit: examine at most so many scenarios, evenly spread; None = all.
-        judge: somebody else's grader; ours by default.
-        guest: name and maker of somebody else's agent, held to what right agents are held to.
-        parts: names of somebody else's parts, by role, for the record.
+        order: which suite, how much of it, and whose grader or agent is put to the test.
+        workers: processes that examine; every one loads the suite for itself.
         watch: sees every scenario as it is examined.
 
     Raises:
-        InputError: the suite cannot be read, or a foreign grader gives no verdict.
+        InputError: the suite cannot be read, or a foreign part cannot be loaded or gives no verdict.
     """
-    scenarios = load_suite(suite_name)
-    chosen = scenarios if limit is None else evenly(scenarios, limit)
-    roles = cast(guest)
-    examined = examine_all(chosen, roles, judge or grade)
+    party = gather(order)
+    seen = examine_all(order, party, workers=workers)
+    watched = watch(seen, len(party.scenarios)) if watch else seen
     inquiry = Inquiry(
-        suite=suite_name,
-        scenarios=chosen,
-        examined=tuple(watch(examined, len(chosen)) if watch else examined),
-        roles=roles,
-        judge=judge or grade,
-        foreign=judge is not None,
+        suite=order.suite,
+        scenarios=party.scenarios,
+        examined=tuple(Examined(scenario, *one) for scenario, one in zip(party.scenarios, watched, strict=True)),
+        roles=party.roles,
+        judge=party.judge,
+        foreign=bool(order.grader),
     )
     checks = tuple(ask(inquiry) for ask in QUESTIONS)
-    return Certificate(checks, about(suite_name, chosen, parts or {}), NOT_SHOWN)
+    parts = {role: name for role, name in (("grader", order.grader), ("agent", order.agent)) if name}
+    return Certificate(checks, about(order.suite, party.scenarios, parts), NOT_SHOWN)

@@ -1,10 +1,12 @@
 """Do those who must succeed succeed, and do those who must not fail?"""
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 
 from graders.brute_force import brute_truth
 from graders.certificate import Check, check
 from graders.checks.inquiry import ENOUGH, Inquiry, listed
+from graders.examine import Role, Sight
 from graders.metrics import upper_bound
 from graders.oracle import truth
 from graders.policy import DEFAULT_POLICY
@@ -17,8 +19,8 @@ def careful(inquiry: Inquiry) -> Check:
     """(b) Careful completes every scenario; one that it cannot complete is suspect, not the agent."""
     suspects = [
         f"{one.scenario.id} is suspect: careful ends {sight.success}, {sight.label} {_broken(sight.broken)}"
-        for one, sight in inquiry.of("right")
-        if sight.role is inquiry.roles[0] and sight.success is not Mark.PASS
+        for one, _, sight in inquiry.of("right")
+        if sight.place == 0 and sight.success is not Mark.PASS
     ]
     counts: dict[str, int | str] = {"scenarios": len(inquiry.scenarios), "suspect": len(suspects)}
     return check("careful", "Does the careful agent complete every scenario?", listed(suspects), counts)
@@ -27,8 +29,10 @@ def careful(inquiry: Inquiry) -> Check:
 def right_agents(inquiry: Inquiry) -> Check:
     """(b) Agents that differ in style, not in rightness, all succeed, and no rule fires on them."""
     runs, passed, faults = Counter[str](), Counter[str](), []
-    for one, sight in inquiry.of("right", "guest"):
-        name = sight.role.name
+    for one, role, sight in inquiry.of("right", "guest"):
+        if not sight.applies:
+            continue
+        name = role.name
         runs[name] += 1
         passed[name] += sight.success is Mark.PASS
         if sight.success is not Mark.PASS or sight.broken:
@@ -70,8 +74,8 @@ def agreement(inquiry: Inquiry) -> Check:
 def controls(inquiry: Inquiry) -> Check:
     """(c) Agents that must never succeed never do."""
     runs, passed, outcome, faults = Counter[str](), Counter[str](), Counter[str](), []
-    for one, sight in inquiry.of("control"):
-        name = sight.role.name
+    for one, role, sight in inquiry.of("control"):
+        name = role.name
         runs[name] += 1
         passed[name] += sight.success is Mark.PASS
         outcome[name] += sight.outcome is Mark.PASS
@@ -100,28 +104,12 @@ def zoo(inquiry: Inquiry) -> Check:
     """(d) Every labelled faulty agent is caught by its rules where its fault bites, and by no other rule."""
     bites, caught, faults = Counter[str](), Counter[str](), []
     matrix: dict[str, Counter[str]] = defaultdict(Counter)
-    for one in inquiry.examined:
-        ours = one.sights[0]
-        for sight in one.sights:
-            if sight.role.kind != "zoo":
-                continue
-            name, where = sight.role.name, f"{sight.role.name} on {one.scenario.id}"
-            matrix[name].update(sight.broken)
-            if not sight.applies:
-                if (sight.success, sight.broken) != (ours.success, ours.broken):
-                    faults.append(f"{where}: does not bite, yet ends {sight.success} {_broken(sight.broken)}")
-                continue
-            bites[name] += 1
-            missed = () if inquiry.foreign else sorted(sight.role.must - sight.broken)
-            outside = sorted(sight.broken - sight.role.must - sight.role.may)
-            accepted = bool(sight.role.must) and sight.success is Mark.PASS and _must_count(sight.role.must)
-            caught[name] += not missed and not accepted
-            if missed:
-                faults.append(f"{where}: {', '.join(missed)} should fire, fired {_broken(sight.broken)}")
-            if outside:
-                faults.append(f"{where}: {', '.join(outside)} should not fire")
-            if accepted:
-                faults.append(f"{where}: accepted")
+    for one, role, sight in inquiry.of("zoo"):
+        matrix[role.name].update(sight.broken)
+        wrong = list(_mislabelled(inquiry, role, sight, one.sights[0]))
+        bites[role.name] += sight.applies
+        caught[role.name] += sight.applies and not wrong
+        faults += [f"{role.name} on {one.scenario.id}: {what}" for what in wrong]
     names = [role.name for role in inquiry.roles if role.kind == "zoo"]
     harmful = [role.name for role in inquiry.roles if role.kind == "zoo" and role.must]
     rare = [f"{name} bites on {bites[name]} scenarios, wanted {ENOUGH}" for name in harmful if bites[name] < ENOUGH]
@@ -142,9 +130,20 @@ def zoo(inquiry: Inquiry) -> Check:
     )
 
 
-def _must_count(must: frozenset[str]) -> bool:
-    """Whether a rule that must fire counts towards success; one that does not count leaves the run a success."""
-    return bool(must & DEFAULT_POLICY.counts)
+def _mislabelled(inquiry: Inquiry, role: Role, sight: Sight, careful: Sight) -> Iterator[str]:
+    """Where the verdict and the label of a faulty agent differ."""
+    if not sight.applies:
+        if (sight.success, sight.broken) != (careful.success, careful.broken):
+            yield f"does not bite, yet ends {sight.success} {_broken(sight.broken)}"
+        return
+    missed = set() if inquiry.foreign else role.must - sight.broken
+    if missed:
+        yield f"{', '.join(sorted(missed))} should fire, fired {_broken(sight.broken)}"
+    if outside := sight.broken - role.must - role.may:
+        yield f"{', '.join(sorted(outside))} should not fire"
+    # A rule that does not count leaves the run a success.
+    if sight.success is Mark.PASS and role.must & DEFAULT_POLICY.counts:
+        yield "accepted"
 
 
 def _broken(codes: frozenset[str]) -> str:

@@ -7,8 +7,7 @@ import attrs
 
 from graders.brute_force import best_plans
 from graders.certificate import Check, check
-from graders.checks.inquiry import ENOUGH, Inquiry, listed
-from graders.examine import Examined
+from graders.checks.inquiry import ENOUGH, Examined, Inquiry, listed
 from inventory_env.answer import Answer, LineAnswer
 from inventory_env.codec import encode
 from inventory_env.errors import InputError

@@ -4,12 +4,31 @@ from collections.abc import Iterator
 
 import attrs
 
-from graders.examine import Examined, Role, Sight
+from graders.examine import Role, Sight
 from graders.judging import Judge
 from inventory_env.scenario import Scenario
+from inventory_env.trace import Trace
+from inventory_env.verdict import Verdict
 
 # A check that has seen fewer instances than this shows nothing.
 ENOUGH = 5
+
+
+@attrs.frozen
+class Examined:
+    """Everything seen on one scenario.
+
+    Attributes:
+        scenario: the case.
+        careful: careful's trace.
+        verdict: our verdict on it.
+        sights: one per agent, in the order of the cast; the first is careful's.
+    """
+
+    scenario: Scenario
+    careful: Trace
+    verdict: Verdict
+    sights: tuple[Sight, ...]
 
 
 @attrs.frozen
@@ -32,12 +51,13 @@ class Inquiry:
     judge: Judge
     foreign: bool = False
 
-    def of(self, *kinds: str) -> Iterator[tuple[Examined, Sight]]:
-        """Every sight of agents of these kinds, where their promise was expected."""
+    def of(self, *kinds: str) -> Iterator[tuple[Examined, Role, Sight]]:
+        """Every sight of agents of these kinds."""
         for one in self.examined:
             for sight in one.sights:
-                if sight.role.kind in kinds and sight.applies:
-                    yield one, sight
+                role = self.roles[sight.place]
+                if role.kind in kinds:
+                    yield one, role, sight
 
 
 def listed(faults: list[str], most: int = 20) -> list[str]:

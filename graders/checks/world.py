@@ -31,7 +31,9 @@ def faults(inquiry: Inquiry) -> Check:
             runs += 1
             delivered.update(sight.faulted)
             if sight.status in (RunStatus.ENVIRONMENT_FAULT, RunStatus.HARNESS_FAULT):
-                wrong.append(f"{sight.role.name} on {one.scenario.id}: {sight.status}: {sight.status_reason}")
+                wrong.append(
+                    f"{inquiry.roles[sight.place].name} on {one.scenario.id}: {sight.status}: {sight.status_reason}"
+                )
     counts: dict[str, int | str] = {"runs": runs, "runs with a fault delivered": delivered.total()}
     asks = "Does every planned fault act, and nothing that was not planned?"
     enough = delivered.total() >= ENOUGH

@@ -1,5 +1,6 @@
 """Is the whole test bed sound?"""
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -35,19 +36,15 @@ def command(
         return _check(Path(check), as_json=as_json)
     from graders.certificate import Found
     from graders.certificate_text import told
-    from graders.judging import judge_of
-    from graders.loading import load_agent, load_grader
+    from graders.examining import Order
     from graders.progress import watched
     from graders.validate import certify
     from inventory_env.suites import DEFAULT
 
-    guest = load_agent(agent) if agent else None
+    order = Order(suite or DEFAULT, limit, grader, agent)
     certificate = certify(
-        suite or DEFAULT,
-        limit=limit or None,
-        judge=judge_of(load_grader(grader)) if grader else None,
-        guest=(f"guest {guest.name}", guest.make) if guest else None,
-        parts={role: name for role, name in (("grader", grader), ("agent", agent)) if name},
+        order,
+        workers=len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1,
         watch=lambda items, total: watched(items, total, "examining"),
     )
     plain_form = certificate.to_json()
