@@ -13,8 +13,8 @@ from inventory_env.fields import MAX_WHOLE
 
 # Deeper nesting than any tool here needs; a limit keeps hostile arguments from exhausting the stack.
 MAX_DEPTH = 32
-# Far more than any answer needs: 500 lines with 600 sources each are below it.
-MAX_VALUES = 1_000_000
+# An answer of 500 lines that says what it saw at 1,000 warehouses each is below this.
+MAX_VALUES = 4_000_000
 
 
 class FrozenJson(dict[str, Any]):
@@ -97,7 +97,7 @@ def too_large(value: object) -> bool:
 def snapshot(body: dict[str, Any]) -> FrozenJson:
     """An immutable copy of a body that a tool made: what it holds is JSON, so a flat one needs no second look."""
     flat = _FLAT.issuperset(map(type, body.values()))
-    return FrozenJson(body) if flat else FrozenJson({key: freeze(item) for key, item in body.items()})
+    return FrozenJson(body) if flat else _object(body, 0)
 
 
 def thaw(value: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 from inventory_env.answer import Answer
 from inventory_env.codec import builtins, convert
 from inventory_env.errors import InputError
-from inventory_env.frozen_json import MAX_VALUES, FrozenJson, freeze, thaw, too_large
+from inventory_env.frozen_json import FrozenJson, freeze, thaw, too_large
 from inventory_env.task import Task
 
 # An exception may carry a whole file; its first words tell it.
@@ -23,12 +23,12 @@ def arguments(raw: object) -> FrozenJson:
     """What was handed over, in full and immutable; what is no JSON object is kept under a key that says so."""
     if type(raw) is dict and _texts(raw):
         return FrozenJson(raw)  # what follows would give the same, slowly
-    if isinstance(raw, Answer):
+    if type(raw) is Answer:
         raw = builtins(raw)
     if too_large(raw):
-        return FrozenJson({"not_json": f"more than {MAX_VALUES} values"})
-    frozen = freeze(raw)
-    return frozen if isinstance(frozen, FrozenJson) else FrozenJson({"not_an_object": frozen})
+        return FrozenJson({"not_json": "more values than any answer holds"})
+    frozen: FrozenJson = freeze(raw if isinstance(raw, Mapping) else {"not_an_object": raw})
+    return frozen
 
 
 def answer(task: Task, raw: object) -> Answer:
