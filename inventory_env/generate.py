@@ -3,7 +3,6 @@
 import argparse
 import hashlib
 from collections.abc import Iterator, Sequence
-from itertools import count as counting
 from pathlib import Path
 
 import attrs
@@ -48,8 +47,9 @@ def generate(
     """
     material, families = Material(table, csv), tuple(MENU if menu is None else menu)
     made = 0
-    for turn in counting():
-        before = made
+    turn = -1
+    while True:
+        before, turn = made, turn + 1
         for family in Draw(seed, turn).shuffled("menu", families):
             if made >= count:
                 return
@@ -75,16 +75,14 @@ def shipped() -> list[Scenario]:
     return sorted(made, key=lambda scenario: scenario.id)
 
 
-def _scenario(material: Material, family: Family, draw: Draw, turn: int) -> Scenario | None:
-    for attempt in range(DRAWS):
-        draft = family.make(draw.at(attempt), material, turn)
-        if draft is not None:
-            return _dressed(draw.at("dress"), material, draft)
-    return None
+def dressed(draw: Draw, material: Material, draft: Draft) -> Scenario:
+    """The scenario of a draft: tools, baits, budget and words added.
 
-
-def _dressed(draw: Draw, material: Material, draft: Draft) -> Scenario:
-    """The scenario of a draft: tools, baits, budget and words added."""
+    Args:
+        draw: the chances, and the key of the id.
+        material: the table that the draft was made from.
+        draft: one case, as its family made it.
+    """
     tools, bait = _tools(draw, draft)
     task = Task(
         id="aw-" + hashlib.blake2b(repr(draw.number("id")).encode("ascii"), digest_size=5).hexdigest(),
@@ -114,6 +112,14 @@ def _dressed(draw: Draw, material: Material, draft: Draft) -> Scenario:
         reply_ms=draft.terms.reply_ms,
         expected=draft.right_answer(),
     )
+
+
+def _scenario(material: Material, family: Family, draw: Draw, turn: int) -> Scenario | None:
+    for attempt in range(DRAWS):
+        draft = family.make(draw.at(attempt), material, turn)
+        if draft is not None:
+            return dressed(draw.at("dress"), material, draft)
+    return None
 
 
 def _tools(draw: Draw, draft: Draft) -> tuple[frozenset[str], Bait]:

@@ -91,8 +91,6 @@ def useless_rest(draw: Draw, material: Material, turn: int) -> Draft | None:
         return None
     sourcing = Sourcing(Split.ANY, min_per_source=second + 1)
     wanted = most + draw.between("rest", 1, second)
-    if wanted >= 2 * sourcing.min_per_source and second + 1 > most:
-        return None
     plan = ((view.order[view.available.index(most)], most),)
     return _draft(draw, view, sourcing, wanted, Status.SHORTFALL, plan, "useless_rest", Slice.SHORTFALL)
 

@@ -165,8 +165,6 @@ def _with_mishap(
     """The same with its fault plan, and with pages where stock comes in pages."""
     view, wish = known.view, draft.lines[0]
     place = _hit(draw, known, draft.sourcing, wish, kind)
-    if place is None:
-        return None
     if paged:
         size = page_size(draw, material, view, place)
         if size is None:
@@ -182,14 +180,12 @@ def _with_mishap(
     elif mode is Mode.CURED and not paged and draw.once_in("scattered", 4):
         # By chance instead of by count.
         places = [(one, wish.sku) for one in (view.order[place], *view.order)]
-        chance = scattered(draw, faults[0], draft.terms.retry, places)
-        if chance is None:
-            return None
-        return attrs.evolve(draft, faults=(chance[0],), seed=chance[1])
+        chance, seed = scattered(draw, faults[0], draft.terms.retry, places)
+        return attrs.evolve(draft, faults=(chance,), seed=seed)
     return attrs.evolve(draft, faults=faults)
 
 
-def _hit(draw: Draw, known: Known, sourcing: Sourcing, wish: Line, kind: FaultKind | None) -> int | None:
+def _hit(draw: Draw, known: Known, sourcing: Sourcing, wish: Line, kind: FaultKind | None) -> int:
     """The place of the list at which the fault is met for certain."""
     if known.silent is not None and kind is not FaultKind.INJECTED_TEXT:
         return known.silent
@@ -199,7 +195,7 @@ def _hit(draw: Draw, known: Known, sourcing: Sourcing, wish: Line, kind: FaultKi
     places = [place for place in range(end) if place != known.silent]
     if kind in NEED_FIGURES or kind is FaultKind.INJECTED_TEXT:
         places = [place for place in places if place in known.view.open]
-    return draw.pick("place", places) if places else None
+    return draw.pick("place", places)
 
 
 def target(draw: Draw, draft: Draft, place: int, *, paged: bool = False) -> Target:

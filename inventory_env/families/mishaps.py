@@ -1,6 +1,7 @@
 """Which fault plan brings a wanted mishap about? One that is cured, lasts, or does no harm."""
 
 import enum
+from itertools import count
 
 import attrs
 
@@ -107,13 +108,13 @@ def mishap(draw: Draw, kind: FaultKind, mode: Mode, rules: Terms, target: Target
     return (fault,)
 
 
-def scattered(draw: Draw, fault: Fault, retry: Retry, places: list[tuple[str, str]]) -> tuple[Fault, int] | None:
+def scattered(draw: Draw, fault: Fault, retry: Retry, places: list[tuple[str, str]]) -> tuple[Fault, int]:
     """The fault made a matter of chance, and a seed by which it strikes the first place and every place is cured.
 
     Args:
         draw: the chances.
         fault: one fault on get_stock; it loses its warehouse and sku.
-        retry: whose attempts must suffice.
+        retry: whose attempts must suffice, 2 or more.
         places: every (warehouse, sku) that may be asked, the first to be asked first.
     """
     rate = draw.pick("rate", (20, 30, 50))
@@ -122,14 +123,13 @@ def scattered(draw: Draw, fault: Fault, retry: Retry, places: list[tuple[str, st
     def strikes(seed: int, place: tuple[str, str], attempt: int) -> bool:
         return drawn(rate, seed, 0, "get_stock", *place, attempt)
 
-    start = draw.below("seed", 10**6)
-    for seed in range(start, start + 200):
-        cured = all(
-            any(not strikes(seed, place, attempt) for attempt in range(1, retry.max_attempts + 1)) for place in places
-        )
-        if cured and strikes(seed, places[0], 1):
-            return chance, seed
-    return None
+    def cured(seed: int, place: tuple[str, str]) -> bool:
+        return any(not strikes(seed, place, attempt) for attempt in range(1, retry.max_attempts + 1))
+
+    # One seed in twenty or so will do, as no list is long.
+    seeds = count(draw.below("seed", 10**6))
+    fitting = (seed for seed in seeds if strikes(seed, places[0], 1) and all(cured(seed, place) for place in places))
+    return chance, next(fitting)
 
 
 def _lasting(draw: Draw, fault: Fault) -> Fault:
