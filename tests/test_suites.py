@@ -49,9 +49,7 @@ def test_stock_file_is_found_beside_the_suite_and_shared(tmp_path: Path) -> None
 
 def test_unknown_suite_is_told_with_the_choices() -> None:
     """A slip of the pen gets the nearest name."""
-    with pytest.raises(
-        InputError, match=r"suite must be a suite or a JSON-lines file; got 'wroked' \(did you mean worked"
-    ):
+    with pytest.raises(InputError, match=r"suite must be a suite or .*; got 'wroked' \(did you mean worked"):
         load_suite("wroked")
 
 
