@@ -80,7 +80,9 @@ class Juggler(Inquiry):
         reply = self.ask("get_stock", sku=sheet.sku, warehouse=turn.warehouse)
         turn.attempts += 1
         if self.believe(reply, sheet, turn.warehouse):
+            sheet.asked.discard(turn.warehouse)
             return
+        sheet.asked.add(turn.warehouse)  # the budget may end before its next turn
         turn.ready_ms = self.desk.elapsed_ms + self.pause_s(reply) * 1000
         if turn.attempts == self.task.retry.max_attempts:
             sheet.seen[turn.warehouse] = NO_REPLY

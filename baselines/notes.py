@@ -18,7 +18,7 @@ class Sheet:
         lines: its lines of the order, in order, those with a quantity that no plan can give left out.
         wanted: the sum of the quantities of all its lines: no plan can use more from one warehouse.
         seen: what each settled warehouse was found to hold.
-        asked: every warehouse whose pages were asked for while it was open.
+        asked: warehouses that were asked for it and may not have settled yet: by page, or between two attempts.
         evidence: ids of the calls whose replies were believed.
         exists: false once a reply says that there is no such article.
     """
