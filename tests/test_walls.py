@@ -70,6 +70,17 @@ def test_imports_run_one_way(package: str) -> None:
     assert found == set()
 
 
+def test_every_way_to_import_is_seen(tmp_path: Path) -> None:
+    """Inside functions, by relative names, a module taken out of its package: the walls see all of them."""
+    path = tmp_path / "sly.py"
+    path.write_text(
+        "def f():\n    import graders.oracle as o\nfrom . import roster\nfrom ..graders import oracle\n"
+        "from inventory_env import run\n"
+    )
+    found = set(imports("baselines.sly", path))
+    assert {"graders.oracle", "graders", "baselines", "baselines.roster", "inventory_env.run"} <= found
+
+
 def test_judges_import_no_agent_no_world_and_no_clock() -> None:
     """Oracle, brute force, evidence, axes and grading, with all that they use: no agent, no I/O, no time, no chance."""
     broken = set()
