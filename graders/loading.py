@@ -137,8 +137,7 @@ def _from_path(name: str, field: str) -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name is None or not f"{name}.".startswith(f"{error.name}."):
             raise
-        hint = f"; for the file write {name}.py:NAME" if Path(f"{name}.py").is_file() else ""
-        raise InputError(f"must name a module that can be found; got {shown(name)}{hint}", field=field) from None
+        raise InputError(f"must name a module that can be found; got {shown(name)}", field=field) from None
 
 
 def _from_file(path: Path, field: str) -> ModuleType:

@@ -10,7 +10,7 @@ import attrs
 from baselines.replay import replay
 from graders.printing import plain, short
 from graders.records import Record, read_records, with_scenarios
-from inventory_env.codec import builtins, encode
+from inventory_env.codec import encode, parse
 from inventory_env.episode import play
 from inventory_env.scenario import Scenario
 from inventory_env.trace import Trace
@@ -94,6 +94,6 @@ def _step(name: str) -> str:
 
 
 def _difference(index: int, record: Record, fresh: Trace) -> Difference:
-    found = first_difference(builtins(record.trace), builtins(fresh))
+    found = first_difference(parse(encode(record.trace)), parse(encode(fresh)))
     assert found is not None  # their bytes differ
     return Difference(index, record.trace.scenario, record.agent, record.trial, *found)
