@@ -92,7 +92,7 @@ def _hanging(start: str, words: str, page: Page) -> list[str]:
     """Words that are wrapped beside a start."""
     room = max(20, page.columns - 2 - width(start))
     parts = textwrap.wrap(words, room, break_long_words=False, break_on_hyphens=False) or [""]
-    return [(start if i == 0 else " " * width(start)) + part for i, part in enumerate(parts)]
+    return [((start if i == 0 else " " * width(start)) + part).rstrip() for i, part in enumerate(parts)]
 
 
 def _run(trace: Trace, scenario: Scenario | None, verdict: Verdict | None, page: Page) -> list[str]:

@@ -40,7 +40,7 @@ def call_words(call: Call) -> str:
         arguments["warehouse"] = warehouse
     if call.tool == "wait" and type(arguments.get("seconds")) is int:
         named.append(f"{arguments.pop('seconds')} s")
-    named += [f"{name}={_json(value)}" for name, value in arguments.items()]
+    named += [f"{name}={_json(value)}" for name, value in sorted(arguments.items())]
     if call.attempt > 1 and call.tool != "wait":
         named.append(f"({_ordinal(call.attempt)} attempt)")
     return short(plain(" ".join(named)), _MOST)
@@ -170,7 +170,7 @@ def _retry(task: Task) -> str:
 
 
 def _json(value: object) -> str:
-    return json.dumps(thaw(value), ensure_ascii=False, separators=(", ", ": "))
+    return json.dumps(thaw(value), ensure_ascii=False, sort_keys=True)
 
 
 def _ordinal(number: int) -> str:
