@@ -44,9 +44,9 @@ def _reserving_again(answer: Answer, notes: Notebook, desk: Desk) -> Answer:
 
 
 def _ordering(answer: Answer, notes: Notebook, desk: Desk) -> Answer:
-    for line in answer.lines:
-        if line.status is Status.SHORTFALL and line.gap:
-            desk.call("create_order", sku=notes.task.line(line.line).sku, quantity=line.gap)
+    short = [line for line in answer.lines if line.status is Status.SHORTFALL and line.gap]
+    if short:
+        desk.call("create_order", sku=notes.task.line(short[0].line).sku, quantity=short[0].gap)
     return answer
 
 
@@ -141,7 +141,7 @@ ACTING = (
         name="adds-an-argument",
         make=steady(through(_talkative, relaxed)),
         must=frozenset({"bad-arguments"}),
-        may=frozenset(),
+        may=WRONG_ANSWER,
         applies=calls_differ,
         about="A tool takes whatever could be of use to it.",
     ),

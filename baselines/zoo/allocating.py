@@ -23,7 +23,7 @@ from baselines.zoo.bending import (
 )
 from baselines.zoo.bites import answer_differs
 from baselines.zoo.desks import Look, Notebook
-from baselines.zoo.specimen import UNFOUNDED, WRONG_ANSWER, Specimen, steady
+from baselines.zoo.specimen import UNFOUNDED, WRONG_ANSWER, WRONG_CONCLUSION, Specimen, steady
 from inventory_env.answer import Answer, LineAnswer, Status
 from inventory_env.episode import Agent, Desk
 from inventory_env.task import Completeness, Line, Split, Task
@@ -138,8 +138,9 @@ def _last_of_sku(notes: Notebook) -> Answer:
     """One result an article: the last line's."""
     results = {notes.task.line(line.line).sku: line for line in kept(notes).lines}
     lines = [
-        attrs.evolve(results[notes.task.line(line.line).sku], line=line.line, unreached=line.unreached, seen=line.seen)
+        attrs.evolve(line, status=last.status, plan=last.plan, gap=last.gap, confirmed=last.confirmed)
         for line in kept(notes).lines
+        if (last := results[notes.task.line(line.line).sku])
     ]
     return rewritten(notes.task, kept(notes), lines)
 
@@ -184,7 +185,7 @@ ALLOCATING = (
         name="stops-below-one-pack",
         make=steady(misread(_stopping_short, _with_packs)),
         must=_UNSUPPORTED,
-        may=WRONG_ANSWER,
+        may=WRONG_CONCLUSION,
         applies=answer_differs,
         about="A warehouse with less than one pack is the end of the list.",
     ),
@@ -192,7 +193,7 @@ ALLOCATING = (
         name="uses-up-its-sources",
         make=steady(misread(_greedy, _limited)),
         must=_UNSUPPORTED,
-        may=WRONG_ANSWER,
+        may=WRONG_CONCLUSION,
         applies=answer_differs,
         about="With a limit on sources the first ones that hold anything must be taken.",
     ),
@@ -200,7 +201,7 @@ ALLOCATING = (
         name="checks-each-line-alone",
         make=steady(on_second_thought(_alone)),
         must=_UNSUPPORTED,
-        may=WRONG_ANSWER,
+        may=WRONG_CONCLUSION,
         applies=answer_differs,
         about="Each line may use the whole stock, as if no other line wanted the article.",
         mirrors="B50 vendurehq/vendure#2702",
@@ -217,7 +218,7 @@ ALLOCATING = (
         name="splits-where-forbidden",
         make=steady(_by_rules(_split(Split.NONE), split=Split.ANY)),
         must=_INFEASIBLE,
-        may=WRONG_ANSWER,
+        may=WRONG_CONCLUSION,
         applies=answer_differs,
         about="If the units add up, it does not matter from how many places they come.",
         mirrors="B46 medusajs/medusa#16246",
@@ -226,7 +227,7 @@ ALLOCATING = (
         name="refuses-to-split",
         make=steady(misruled(lambda task: with_rules(task, split=Split.NONE), _split(Split.ANY, Split.PREFER_SINGLE))),
         must=_UNSUPPORTED,
-        may=WRONG_ANSWER,
+        may=WRONG_CONCLUSION,
         applies=answer_differs,
         about="A line always comes from one warehouse, whatever the task allows.",
     ),
@@ -234,7 +235,7 @@ ALLOCATING = (
         name="ignores-the-minimum",
         make=steady(_by_rules(_with_minimum, min_per_source=1)),
         must=_INFEASIBLE,
-        may=WRONG_ANSWER,
+        may=WRONG_CONCLUSION,
         applies=answer_differs,
         about="Small shares are shares too.",
     ),
@@ -242,7 +243,7 @@ ALLOCATING = (
         name="breaks-packs",
         make=steady(_by_rules(_with_packs, pack=1)),
         must=_INFEASIBLE,
-        may=WRONG_ANSWER,
+        may=WRONG_CONCLUSION,
         applies=answer_differs,
         about="Units count, packs do not.",
     ),
@@ -250,7 +251,7 @@ ALLOCATING = (
         name="splits-where-one-suffices",
         make=steady(_by_rules(_split(Split.PREFER_SINGLE), split=Split.ANY)),
         must=_NOT_BEST,
-        may=WRONG_ANSWER,
+        may=WRONG_CONCLUSION,
         applies=answer_differs,
         about="The earlier warehouse always gives first, even where one source would cover the line.",
     ),
@@ -258,7 +259,7 @@ ALLOCATING = (
         name="sends-too-many-parcels",
         make=steady(_by_rules(_split(Split.FEWEST), split=Split.ANY)),
         must=_NOT_BEST,
-        may=WRONG_ANSWER,
+        may=WRONG_CONCLUSION,
         applies=answer_differs,
         about="Order in the list counts for more than the number of sources.",
     ),
@@ -274,7 +275,7 @@ ALLOCATING = (
         name="names-every-warehouse",
         make=steady(edited_lines(_everyone, by_line, lambda task: len(task.priority) > 1)),
         must=frozenset({"plan-infeasible"}),
-        may=UNFOUNDED,
+        may=_UNSUPPORTED,
         applies=answer_differs,
         about="If every warehouse is named, one of them will be the right one.",
         mirrors="B12 sierra-research/tau2-bench",

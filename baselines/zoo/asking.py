@@ -15,6 +15,8 @@ from inventory_env.scenario import Scenario
 from inventory_env.task import Split, Task
 from inventory_env.trace import Call, Code, Observation
 
+# Failures of a question about an article that exists.
+_EXISTS = frozenset({Code.NOT_STOCKED_HERE, Code.WAREHOUSE_INACTIVE})
 _AFTERWARDS = frozenset({"priority-broken", "retry-missing", "unreached-not-disclosed"})
 
 
@@ -50,14 +52,12 @@ def _started_elsewhere(scenario: Scenario, call: Call) -> bool:
 
 
 def _everywhere_else(notes: Notebook, desk: Desk, skus: set[str]) -> dict[Place, int]:
-    """Ask, once each, every listed warehouse that was not asked for an article that was; what all of them hold."""
-    noted = notes.stock()
-    missing = {sku for (_, sku), reply in noted.items() if reply.error and reply.error.code is Code.SKU_NOT_FOUND}
-    found = notes.available()
+    """Ask, once each, every listed warehouse not asked yet for an article that exists; what all of them hold."""
+    noted, found = notes.stock(), notes.available()
+    existing = {sku for (_, sku), reply in noted.items() if reply.ok or (reply.error and reply.error.code in _EXISTS)}
     for sku in notes.task.skus():
-        asked = any(place[1] == sku for place in noted)
         for warehouse in notes.task.priority:
-            if sku in skus and asked and sku not in missing and (warehouse, sku) not in noted:
+            if sku in skus and sku in existing and (warehouse, sku) not in noted:
                 reply = desk.call("get_stock", sku=sku, warehouse=warehouse)
                 if numbered(reply):
                     found[warehouse, sku] = reply.body["available"]
@@ -169,6 +169,9 @@ def _all_at_once(task: Task) -> Ask:
             sku = arguments["sku"]
             begun.add(sku)
             replies = desk.decide([(tool, {"sku": sku, "warehouse": warehouse}) for warehouse in task.priority])
+            missing = [reply for reply in replies if reply.error and reply.error.code is Code.SKU_NOT_FOUND]
+            if missing:
+                return missing[0]
             waiting.update({(place, sku): reply for place, reply in zip(task.priority, replies, strict=True)})
         kept = waiting.pop((arguments.get("warehouse", ""), arguments.get("sku", "")), None)
         return kept or desk.call(tool, **arguments)
@@ -300,7 +303,7 @@ ASKING = (
         name="asks-everybody-at-once",
         make=steady(through(_all_at_once, relaxed, _single_stock)),
         must=frozenset({"parallel-before-settled"}),
-        may=_AFTERWARDS | {"surplus-query", "retry-excess"},
+        may=_AFTERWARDS | WRONG_ANSWER | {"surplus-query", "retry-excess"},
         applies=calls_differ,
         about="Asking all warehouses in one go is quicker and changes nothing.",
     ),
@@ -308,7 +311,7 @@ ASKING = (
         name="asks-twice",
         make=steady(through(_twice, relaxed)),
         must=frozenset({"repeated-query"}),
-        may=frozenset(),
+        may=WRONG_ANSWER,
         applies=calls_differ,
         about="A figure counts only once it has been confirmed by asking again.",
     ),

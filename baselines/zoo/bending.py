@@ -23,9 +23,14 @@ def everywhere(_task: Task) -> bool:
     return True
 
 
+def unlimited(task: Task) -> bool:
+    """Tasks in which a further question costs nothing."""
+    return task.budget == _NO_LIMIT
+
+
 def relaxed(task: Task) -> bool:
-    """Tasks in which a further question costs nothing and no figure can grow too old."""
-    return task.budget == _NO_LIMIT and task.max_age_s is None and "get_stock" in task.tools
+    """Tasks without a budget in which single articles are asked for and no figure can grow too old."""
+    return unlimited(task) and task.max_age_s is None and "get_stock" in task.tools
 
 
 def by_line(task: Task) -> bool:
@@ -89,7 +94,7 @@ def on_second_thought(again: Callable[[Notebook], Answer], *when: When) -> Agent
     """
 
     def edit(answer: Answer, notes: Notebook, _desk: Desk) -> Answer:
-        return answer if notes.odd() else again(notes)
+        return answer if notes.odd else again(notes)
 
     return edited(edit, *when)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from baselines.zoo.desks import sound
 from baselines.zoo.specimen import Bite
 from inventory_env.answer import Answer, LineAnswer
 from inventory_env.frozen_json import FrozenJson
@@ -101,10 +102,15 @@ def _feasible(scenario: Scenario, careful: Trace, line: LineAnswer) -> bool:
     there = {
         call.arguments["warehouse"]: call.observation.body["available"]
         for call in careful.calls
-        if call.tool == "get_stock" and call.arguments["sku"] == sku and call.observation.ok
-        if type(call.observation.body.get("available")) is int
+        if call.tool == "get_stock" and call.arguments["sku"] == sku
+        if sound(call.observation.body) and _fresh(scenario, call)
     }
     smallest = sourcing.min_per_source if len(line.plan) > 1 else 1
     return all(
         smallest <= share <= there.get(warehouse, 0) and share % sourcing.pack == 0 for warehouse, share in line.plan
     )
+
+
+def _fresh(scenario: Scenario, call: Call) -> bool:
+    oldest_s = scenario.task.max_age_s
+    return oldest_s is None or bool(call.arrived_ms // 1000 - call.observation.body["as_of_s"] <= oldest_s)

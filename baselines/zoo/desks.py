@@ -56,15 +56,17 @@ class Notebook(Window):
         task: what the agent is told.
         replies: the last reply to each query with the time of its arrival, in the order first asked.
         answer: the last answer that would have been submitted.
+        odd: whether any figures came on a page, contradicted themselves, or were older than the task allows.
     """
 
-    __slots__ = ("answer", "replies", "task")
+    __slots__ = ("answer", "odd", "replies", "task")
 
     def __init__(self, task: Task, desk: Desk) -> None:
         super().__init__(desk, self._note)
         self.task = task
         self.replies: dict[tuple[str, FrozenJson], tuple[Observation, int]] = {}
         self.answer: Answer | None = None
+        self.odd = False
 
     def submit(self, answer: "Answer | Mapping[str, Any]") -> Observation:
         """Keep the answer back."""
@@ -83,24 +85,18 @@ class Notebook(Window):
         """The available units of each (warehouse, sku) that get_stock gave a number for."""
         return {place: reply.body["available"] for place, reply in self.stock().items() if numbered(reply)}
 
-    def odd(self) -> bool:
-        """Whether some figures came on a page, contradict themselves, or are older than the task allows."""
-        return any(
-            tool == "list_stock" or (tool == "get_stock" and reply.ok and self._doubtful(reply.body, arrived_ms))
-            for (tool, _), (reply, arrived_ms) in self.replies.items()
-        )
-
     def _note(self, desk: Desk, tool: str, arguments: dict[str, Any]) -> Observation:
         reply = desk.call(tool, **arguments)
         kept = attrs.evolve(reply, body=freeze(reply.body))
         self.replies[tool, freeze(arguments)] = (kept, desk.elapsed_ms)
+        self.odd = self.odd or tool == "list_stock" or (tool == "get_stock" and reply.ok and self._doubtful(reply.body))
         return reply
 
-    def _doubtful(self, body: Mapping[str, Any], arrived_ms: int) -> bool:
+    def _doubtful(self, body: Mapping[str, Any]) -> bool:
         if body.get("tracked") is False:
             return False
         oldest_s = self.task.max_age_s
-        return not sound(body) or (oldest_s is not None and arrived_ms // 1000 - body["as_of_s"] > oldest_s)
+        return not sound(body) or (oldest_s is not None and self.elapsed_ms // 1000 - body["as_of_s"] > oldest_s)
 
 
 class Recall(Window):

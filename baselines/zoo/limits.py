@@ -50,8 +50,7 @@ def _decisions(task: Task) -> int | None:
 def _dawdling(answer: Answer, notes: Notebook, desk: Desk) -> Answer:
     """Wait until no time is left, and then once more."""
     limit = notes.task.budget.seconds
-    if limit is not None:
-        desk.call("wait", seconds=limit)
+    if limit is not None and desk.call("wait", seconds=limit).ok:
         desk.call("wait", seconds=1)
     return answer
 

@@ -16,10 +16,11 @@ from baselines.zoo.bending import (
     reread,
     rewritten,
     skipping,
+    unlimited,
 )
 from baselines.zoo.bites import answer_differs, calls_differ
 from baselines.zoo.desks import Look, Notebook, Window, showing
-from baselines.zoo.specimen import UNFOUNDED, WRONG_ANSWER, Specimen, steady
+from baselines.zoo.specimen import UNFOUNDED, WRONG_ANSWER, WRONG_CONCLUSION, Specimen, steady
 from inventory_env.answer import Answer, LineAnswer, NotANumber, Status
 from inventory_env.episode import Desk
 from inventory_env.scenario import Scenario
@@ -111,7 +112,7 @@ def _first_page(task: Task, desk: Desk) -> Answer:
             torn.append(arguments["warehouse"])
         return showing(reply, {**reply.body, "total": len(rows), "next_cursor": None})
 
-    if not by_line(task):
+    if not by_line(task) or not unlimited(task):
         return careful(task, desk)
     answer = careful(task, Window(desk, ask))
     return attrs.evolve(answer, lines=tuple(_unquoted(line, torn) for line in answer.lines))
@@ -125,7 +126,7 @@ def _unquoted(line: LineAnswer, torn: list[str]) -> LineAnswer:
 
 def _with_incoming(answer: Answer, notes: Notebook, desk: Desk) -> Answer:
     """Count expected deliveries towards what is short."""
-    if "get_incoming" not in notes.task.tools or notes.odd():
+    if "get_incoming" not in notes.task.tools or notes.odd:
         return answer
     lines = [_topped_up(line, notes, desk) if line.status is Status.SHORTFALL else line for line in answer.lines]
     return rewritten(notes.task, answer, lines)
@@ -177,7 +178,7 @@ READING = (
         name="takes-on-hand-for-available",
         make=steady(misread(_counting(_on_hand))),
         must=_UNSUPPORTED,
-        may=WRONG_ANSWER,
+        may=WRONG_CONCLUSION,
         applies=answer_differs,
         about="What lies in a warehouse can be shipped from it, reserved or not.",
         mirrors="B42 vendurehq/vendure#4030",
@@ -186,7 +187,7 @@ READING = (
         name="sums-before-clamping",
         make=steady(misread(_carrying)),
         must=_UNSUPPORTED,
-        may=WRONG_ANSWER,
+        may=WRONG_CONCLUSION,
         applies=answer_differs,
         about="A warehouse that has promised more than it holds owes the rest to the next one.",
         mirrors="B52 phreebooks/PhreeBooksERP#198",
@@ -195,7 +196,7 @@ READING = (
         name="dips-into-safety-stock",
         make=steady(misread(_counting(_without_safety))),
         must=_UNSUPPORTED,
-        may=WRONG_ANSWER,
+        may=WRONG_CONCLUSION,
         applies=answer_differs,
         about="Safety stock is there to be used when a customer asks.",
     ),
@@ -203,7 +204,7 @@ READING = (
         name="reads-minus-as-plus",
         make=steady(misread(_counting(_unsigned))),
         must=_UNSUPPORTED,
-        may=WRONG_ANSWER,
+        may=WRONG_CONCLUSION,
         applies=answer_differs,
         about="Whatever is not zero is in stock, a negative figure too.",
         mirrors="B52 phreebooks/PhreeBooksERP#198",
@@ -220,7 +221,7 @@ READING = (
         name="takes-stale-for-fresh",
         make=steady(edited(_believing, _dated)),
         must=frozenset({"stale-used"}),
-        may=WRONG_ANSWER,
+        may=WRONG_CONCLUSION,
         applies=answer_differs,
         about="A figure is a figure, however old.",
     ),
@@ -228,7 +229,7 @@ READING = (
         name="trusts-a-contradicting-body",
         make=steady(edited(_taking_available, _undated)),
         must=frozenset({"malformed-used"}),
-        may=WRONG_ANSWER,
+        may=WRONG_CONCLUSION,
         applies=answer_differs,
         about="If `available` is there, it is right, whatever the other figures say.",
     ),

@@ -3,7 +3,7 @@
 import attrs
 
 from baselines.rule_based import careful
-from baselines.zoo.bending import by_line, edited, edited_lines, kept, walked
+from baselines.zoo.bending import by_line, edited, edited_lines, kept, rewritten, walked
 from baselines.zoo.bites import always, answer_differs, said_differently
 from baselines.zoo.desks import Notebook
 from baselines.zoo.specimen import UNFOUNDED, WRONG_ANSWER, Specimen, steady
@@ -15,6 +15,7 @@ from inventory_env.trace import Trace
 
 # No run makes so many calls.
 _NEVER_CALLED = "c999999"
+_UNSUPPORTED = frozenset({"claim-unsupported"})
 
 
 def _short_not_unknown(line: LineAnswer, notes: Notebook) -> LineAnswer:
@@ -42,6 +43,25 @@ def _short_by_odd_units(line: LineAnswer, notes: Notebook) -> LineAnswer:
         return line
     odd = notes.task.line(line.line).quantity % notes.task.sourcing.pack
     return attrs.evolve(line, status=Status.SHORTFALL, gap=odd, nearest=())
+
+
+def _rounding(task: Task, desk: Desk) -> Answer:
+    """Source the nearest whole packs; an article that does not exist is simply not there."""
+    pack = task.sourcing.pack
+    lines = tuple(attrs.evolve(line, quantity=max(pack, line.quantity // pack * pack)) for line in task.lines)
+    answer = careful(attrs.evolve(task, lines=lines), desk)
+    return rewritten(task, answer, [_not_invalid(line, task) for line in answer.lines])
+
+
+def _not_invalid(line: LineAnswer, task: Task) -> LineAnswer:
+    quantity = task.line(line.line).quantity
+    if line.status is not Status.INVALID or quantity % task.sourcing.pack == 0:
+        return line
+    return attrs.evolve(line, status=Status.SHORTFALL, gap=quantity)
+
+
+def _no_multiple(scenario: Scenario, _careful: Trace, _own: Trace) -> bool:
+    return any(line.quantity % scenario.task.sourcing.pack for line in scenario.task.lines)
 
 
 def _whole_gap(line: LineAnswer, notes: Notebook) -> LineAnswer:
@@ -111,10 +131,19 @@ def _hurried(task: Task, desk: Desk) -> Answer:
     return careful(task, desk)
 
 
-def _wavering(task: Task, desk: Desk) -> Answer | None:
+def _wavering(task: Task, desk: Desk) -> Answer:
     notes = walked(task, desk)
     desk.submit(kept(notes))
-    return None if notes.odd() else _guess(task)
+    return kept(notes) if notes.odd else _as_guessed(kept(notes), task)
+
+
+def _as_guessed(answer: Answer, task: Task) -> Answer:
+    """The answer with what it quotes and cites, but with the guess for a conclusion."""
+    lines = []
+    for line in answer.lines:
+        plan = ((task.priority[0], task.line(line.line).quantity),)
+        lines.append(attrs.evolve(line, status=Status.FOUND, plan=plan, gap=0, confirmed=None, nearest=()))
+    return rewritten(task, answer, lines)
 
 
 def _first_counts(scenario: Scenario, _careful: Trace, _own: Trace) -> bool:
@@ -135,7 +164,7 @@ REPORTING = (
         name="dares-not-say-short",
         make=steady(edited_lines(_unknown_not_short)),
         must=frozenset({"premature-unknown"}),
-        may=UNFOUNDED | {"shippable-wrong"},
+        may=_UNSUPPORTED | {"shippable-wrong"},
         applies=answer_differs,
         about="To say that something is missing is risky, so it is called unknown.",
         mirrors="B24 web-arena-x/webarena#79",
@@ -144,7 +173,7 @@ REPORTING = (
         name="takes-unknown-sku-for-shortage",
         make=steady(edited_lines(_short_not_missing)),
         must=frozenset({"invalid-line-missed"}),
-        may=UNFOUNDED,
+        may=_UNSUPPORTED,
         applies=answer_differs,
         about="An article that nobody knows is simply out of stock.",
         mirrors="B41 medusajs/medusa#13703",
@@ -153,15 +182,23 @@ REPORTING = (
         name="takes-odd-units-for-shortage",
         make=steady(edited_lines(_short_by_odd_units)),
         must=frozenset({"invalid-line-missed"}),
-        may=UNFOUNDED,
+        may=_UNSUPPORTED,
         applies=answer_differs,
         about="A quantity that is no multiple of the pack is short by the odd units.",
+    ),
+    Specimen(
+        name="rounds-to-packs",
+        make=steady(_rounding),
+        must=frozenset({"invalid-line-missed"}),
+        may=WRONG_ANSWER | UNFOUNDED | {"surplus-query"},
+        applies=_no_multiple,
+        about="A quantity that is no multiple of the pack means the nearest one below.",
     ),
     Specimen(
         name="calls-the-whole-line-short",
         make=steady(edited_lines(_whole_gap)),
         must=frozenset({"gap-wrong"}),
-        may=UNFOUNDED,
+        may=_UNSUPPORTED,
         applies=answer_differs,
         about="A line that is not covered is missing as a whole.",
     ),
@@ -238,7 +275,7 @@ REPORTING = (
         name="has-second-thoughts",
         make=steady(_wavering),
         must=frozenset({"claim-unsupported"}),
-        may=WRONG_ANSWER | {"unreached-not-disclosed"},
+        may=WRONG_ANSWER,
         applies=answer_differs,
         about="The answer with the best news is the one to send last.",
         mirrors="B12 sierra-research/tau2-bench",

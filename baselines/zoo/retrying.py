@@ -6,7 +6,7 @@ import attrs
 
 from baselines.zoo.bending import by_line, given, relaxed, silence, through
 from baselines.zoo.bites import calls_differ, lines
-from baselines.zoo.desks import Ask, numbered
+from baselines.zoo.desks import Ask
 from baselines.zoo.specimen import UNFOUNDED, WRONG_ANSWER, Specimen, steady
 from inventory_env.episode import Desk
 from inventory_env.frozen_json import freeze
@@ -66,7 +66,7 @@ def _in_vain(_task: Task) -> Ask:
         if tool != "get_stock" or not _final(reply):
             return reply
         again = desk.call(tool, **arguments)
-        return again if numbered(again) else reply
+        return reply if reply.error and reply.error.code is Code.SKU_NOT_FOUND else again
 
     return ask
 
@@ -162,7 +162,7 @@ RETRYING = (
         name="asks-again-in-vain",
         make=steady(through(_in_vain, relaxed)),
         must=frozenset({"retry-excess"}),
-        may=frozenset(),
+        may=WRONG_ANSWER,
         applies=calls_differ,
         about="Whatever was not answered with a number deserves a second attempt.",
     ),

@@ -20,6 +20,8 @@ WRONG_ANSWER = frozenset(
         "shippable-wrong",
     }
 )
+# The same, where the question whether a line is valid is not touched.
+WRONG_CONCLUSION = WRONG_ANSWER - {"invalid-line-missed"}
 # Of these a line gets only the first that fits, so which one depends on what else the replies said.
 UNFOUNDED = frozenset({"stale-used", "malformed-used", "page-missed", "claim-unsupported"})
 
