@@ -6,15 +6,14 @@ import attrs
 
 from inventory_env.answer import Status
 from inventory_env.families.chance import Draw
-from inventory_env.families.drafts import SLICES, Draft, Known, Slice, line, right_line, rules
+from inventory_env.families.drafts import SLICES, Draft, Known, Slice, known_line, line, right_line, rules, seen
 from inventory_env.families.grid import Family, Make, target
-from inventory_env.families.material import Material, View
+from inventory_env.families.material import Material
 from inventory_env.families.mishaps import MODES, Mode, mishap, terms
 from inventory_env.families.quantities import Shape, capacity, shares, surely_asked
 from inventory_env.faults import Fault, FaultKind, Malformation
-from inventory_env.scenario import ExpectedLine
 from inventory_env.stock import Incoming
-from inventory_env.task import Budget, Line, OnUnreachable, Sourcing, Split
+from inventory_env.task import Budget, OnUnreachable, Sourcing, Split
 
 _LISTED = (Split.NONE, Split.ANY, Split.PREFER_SINGLE)
 _FEW_SOURCES = (Split.PREFER_SINGLE, Split.FEWEST)
@@ -63,7 +62,9 @@ def later_pair(draw: Draw, material: Material, turn: int) -> Draft | None:
     place = draw.pick("later", later)
     wanted = units[0] + draw.between("rest", max(units[1:place]) + 1, units[place])
     plan = ((view.order[0], units[0]), (view.order[place], wanted - units[0]))
-    return _draft(draw, view, Sourcing(Split.ANY, max_sources=2), wanted, Status.FOUND, plan, "later_pair", Slice.SPLIT)
+    return known_line(
+        draw, view, Sourcing(Split.ANY, max_sources=2), wanted, Status.FOUND, plan, "later_pair", Slice.SPLIT
+    )
 
 
 def moved_share(draw: Draw, material: Material, turn: int) -> Draft | None:
@@ -78,7 +79,7 @@ def moved_share(draw: Draw, material: Material, turn: int) -> Draft | None:
         return None
     plan = ((view.order[0], wanted - smallest), (view.order[other], smallest))
     sourcing = Sourcing(Split.ANY, min_per_source=smallest)
-    return _draft(draw, view, sourcing, wanted, Status.FOUND, plan, "moved_share", Slice.SPLIT)
+    return known_line(draw, view, sourcing, wanted, Status.FOUND, plan, "moved_share", Slice.SPLIT)
 
 
 def useless_rest(draw: Draw, material: Material, turn: int) -> Draft | None:
@@ -92,7 +93,7 @@ def useless_rest(draw: Draw, material: Material, turn: int) -> Draft | None:
     sourcing = Sourcing(Split.ANY, min_per_source=second + 1)
     wanted = most + draw.between("rest", 1, second)
     plan = ((view.order[view.available.index(most)], most),)
-    return _draft(draw, view, sourcing, wanted, Status.SHORTFALL, plan, "useless_rest", Slice.SHORTFALL)
+    return known_line(draw, view, sourcing, wanted, Status.SHORTFALL, plan, "useless_rest", Slice.SHORTFALL)
 
 
 def larger_pack(draw: Draw, material: Material, turn: int, *, split: Split) -> Draft | None:
@@ -129,7 +130,7 @@ def held(draw: Draw, material: Material, turn: int) -> Draft | None:
     sourcing = Sourcing(Split.PREFER_SINGLE)
     taken = shares(sourcing, wanted, known.counted) or ()
     plan = tuple((view.order[place], units) for place, units in enumerate(taken) if units)
-    draft = _draft(draw, view, sourcing, wanted, Status.UNKNOWN, plan, "held", Slice.UNKNOWN)
+    draft = known_line(draw, view, sourcing, wanted, Status.UNKNOWN, plan, "held", Slice.UNKNOWN)
     said = attrs.evolve(draft.terms, on_unreachable=OnUnreachable.HOLD)
     right = attrs.evolve(draft.expected[0], gap=None, confirmed=wanted, unreached=(view.order[silent],))
     draft = attrs.evolve(draft, terms=said, expected=(right,))
@@ -149,7 +150,7 @@ def barred(draw: Draw, material: Material, turn: int, *, split: Split) -> Draft 
         return None
     wanted = draw.between("wanted", capacity(sourcing, known.counted) + 1, most)
     right = right_line(1, Shape.SHORT, sourcing, known, wanted)
-    draft = _draft(draw, view, sourcing, wanted, right.status, right.plan, f"barred_{split}", Slice.UNKNOWN)
+    draft = known_line(draw, view, sourcing, wanted, right.status, right.plan, f"barred_{split}", Slice.UNKNOWN)
     said = attrs.evolve(draft.terms, on_unreachable=OnUnreachable.HOLD)
     draft = attrs.evolve(draft, terms=said, expected=(right,))
     kind = draw.pick("kind", (FaultKind.TIMEOUT, FaultKind.UNAVAILABLE, FaultKind.SLOW, FaultKind.RATE_LIMITED))
@@ -167,7 +168,7 @@ def contradiction(draw: Draw, material: Material, turn: int, *, split: Split) ->
     if made is None or not any(known.counted):
         return None
     wish, right = made
-    draft = _draft(draw, view, sourcing, wish.quantity, right.status, None, f"contradiction_{split}", Slice.UNKNOWN)
+    draft = known_line(draw, view, sourcing, wish.quantity, right.status, None, f"contradiction_{split}", Slice.UNKNOWN)
     fault = Fault(
         FaultKind.MALFORMED,
         tool="get_stock",
@@ -192,7 +193,7 @@ def covered_early(draw: Draw, material: Material, turn: int, *, split: Split) ->
     wanted = draw.between("wanted", max(units[:place]) + 1, min(units[place], sum(units[:place])))
     plan = ((view.order[place], wanted),)
     family = f"covered_early_{split}"
-    return _draft(draw, view, Sourcing(split), wanted, Status.FOUND, plan, family, Slice.SECOND_NEEDED)
+    return known_line(draw, view, Sourcing(split), wanted, Status.FOUND, plan, family, Slice.SECOND_NEEDED)
 
 
 def fuller_later(draw: Draw, material: Material, turn: int) -> Draft | None:
@@ -213,7 +214,9 @@ def absent(draw: Draw, material: Material, turn: int) -> Draft | None:
     order = draw.shuffled("order", others)[: draw.between("how many", 2, 4)]
     sourcing = Sourcing(draw.pick("split", tuple(Split)))
     wanted = draw.between("wanted", 1, 60)
-    return _draft(draw, material.view(sku, order), sourcing, wanted, Status.SHORTFALL, (), "absent", Slice.SHORTFALL)
+    return known_line(
+        draw, material.view(sku, order), sourcing, wanted, Status.SHORTFALL, (), "absent", Slice.SHORTFALL
+    )
 
 
 def expected_delivery(draw: Draw, material: Material, turn: int, *, split: Split) -> Draft | None:
@@ -222,7 +225,9 @@ def expected_delivery(draw: Draw, material: Material, turn: int, *, split: Split
     made = view and line(draw, 1, Shape.SHORT, Sourcing(split), Known(view))
     if view is None or not made:
         return None
-    draft = _draft(draw, view, Sourcing(split), made[0].quantity, Status.SHORTFALL, None, "delivery", Slice.SHORTFALL)
+    draft = known_line(
+        draw, view, Sourcing(split), made[0].quantity, Status.SHORTFALL, None, "delivery", Slice.SHORTFALL
+    )
     day = f"2026-{draw.between('month', 1, 12):02}-{draw.between('day', 1, 28):02}"
     coming = Incoming(view.sku, draw.pick("where", view.order), made[0].quantity, day)
     return attrs.evolve(draft, expected=(made[1],), incoming=(coming,))
@@ -302,35 +307,6 @@ def two_mishaps(draw: Draw, material: Material, turn: int, *, split: Split) -> D
         for place, kind in zip(places, kinds, strict=True)
     ]
     return attrs.evolve(draft, faults=tuple(fault for one in faults for fault in one))
-
-
-def seen(draw: Draw, view: View, sourcing: Sourcing, wanted: int, family: str) -> Draft:
-    """A draft of a line of that quantity where every warehouse answers; its answer is read off the figures."""
-    units = view.available
-    taken = shares(sourcing, wanted, units) or ()
-    plan = tuple((view.order[place], share) for place, share in enumerate(taken) if share)
-    name = f"{family}_{sourcing.split}"
-    if sum(taken) < wanted:
-        return _draft(draw, view, sourcing, wanted, Status.SHORTFALL, plan, name, Slice.SHORTFALL)
-    shape = Shape.SPLIT if len(plan) > 1 else Shape.FIRST if taken[0] else Shape.LATER
-    return _draft(draw, view, sourcing, wanted, Status.FOUND, plan, name, SLICES[shape])
-
-
-def _draft(
-    draw: Draw,
-    view: View,
-    sourcing: Sourcing,
-    wanted: int,
-    status: Status,
-    plan: tuple[tuple[str, int], ...] | None,
-    family: str,
-    kind: Slice,
-) -> Draft:
-    """A draft of one line whose right answer is known, under rules about replies that do not matter."""
-    gap = 0 if status is Status.FOUND else wanted - sum(share for _, share in plan or ())
-    right = ExpectedLine(1, status, plan=plan, gap=gap, unreached=(), nearest=())
-    said = terms(draw, None, None, calm=True)
-    return Draft(family, kind, (Line(1, view.sku, wanted),), (right,), view.order, sourcing, said, closed=view.closed)
 
 
 # Rules that one split alone can bring out: twice each, so that every typical mistake shows often enough.

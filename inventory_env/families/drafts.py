@@ -8,7 +8,7 @@ import attrs
 from inventory_env.answer import Shippable, Status
 from inventory_env.families.chance import Draw
 from inventory_env.families.material import Material, View
-from inventory_env.families.mishaps import Terms
+from inventory_env.families.mishaps import Terms, terms
 from inventory_env.families.quantities import Shape, capacity, quantity, shares, single, usable
 from inventory_env.faults import Fault
 from inventory_env.scenario import Expected, ExpectedLine
@@ -184,6 +184,35 @@ def right_line(number: int, shape: Shape, sourcing: Sourcing, known: Known, want
         nearest=(),
         sources=_sources(sourcing, wanted, counted) if shape is Shape.SPLIT else None,
     )
+
+
+def seen(draw: Draw, view: View, sourcing: Sourcing, wanted: int, family: str) -> Draft:
+    """A draft of a line of that quantity where every warehouse answers; its answer is read off the figures."""
+    units = view.available
+    taken = shares(sourcing, wanted, units) or ()
+    plan = tuple((view.order[place], share) for place, share in enumerate(taken) if share)
+    name = f"{family}_{sourcing.split}"
+    if sum(taken) < wanted:
+        return known_line(draw, view, sourcing, wanted, Status.SHORTFALL, plan, name, Slice.SHORTFALL)
+    shape = Shape.SPLIT if len(plan) > 1 else Shape.FIRST if taken[0] else Shape.LATER
+    return known_line(draw, view, sourcing, wanted, Status.FOUND, plan, name, SLICES[shape])
+
+
+def known_line(
+    draw: Draw,
+    view: View,
+    sourcing: Sourcing,
+    wanted: int,
+    status: Status,
+    plan: tuple[tuple[str, int], ...] | None,
+    family: str,
+    kind: Slice,
+) -> Draft:
+    """A draft of one line whose right answer is known, under rules about replies that do not matter."""
+    gap = 0 if status is Status.FOUND else wanted - sum(share for _, share in plan or ())
+    right = ExpectedLine(1, status, plan=plan, gap=gap, unreached=(), nearest=())
+    said = terms(draw, None, None, calm=True)
+    return Draft(family, kind, (Line(1, view.sku, wanted),), (right,), view.order, sourcing, said, closed=view.closed)
 
 
 def _sources(sourcing: Sourcing, wanted: int, counted: tuple[int, ...]) -> int | None:

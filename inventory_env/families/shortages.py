@@ -4,8 +4,7 @@ from functools import partial
 
 from inventory_env.answer import Status
 from inventory_env.families.chance import Draw
-from inventory_env.families.corners import seen
-from inventory_env.families.drafts import SLICES, Draft, Known, Slice, holds, line, rules
+from inventory_env.families.drafts import SLICES, Draft, Known, Slice, holds, line, rules, seen
 from inventory_env.families.grid import Family
 from inventory_env.families.material import Material
 from inventory_env.families.mishaps import terms
