@@ -5,6 +5,7 @@ from itertools import product
 
 from graders.certificate import Check, check
 from graders.checks.inquiry import Inquiry, listed
+from graders.checks.world import planted_write
 from graders.oracle import truth
 from graders.reference import reference
 from graders.rules import CHECKED
@@ -111,6 +112,8 @@ def _rules(inquiry: Inquiry) -> tuple[list[str], list[str]]:
     if inquiry.foreign:
         return [], []
     broken = {code for one in inquiry.examined for sight in one.sights for code in sight.broken}
+    # No agent can change the stock, so the rule that watches it fails only on a planted write.
+    broken |= {one.rule for one in planted_write(inquiry).findings}
     passed = {code for one in inquiry.examined for sight in one.sights for code in sight.passed}
     codes = [rule.code for rule in CHECKED]
     return [code for code in codes if code not in broken], [code for code in codes if code not in passed]

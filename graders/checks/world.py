@@ -6,6 +6,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import attrs
+
 from graders.certificate import Check, check
 from graders.checks.inquiry import ENOUGH, Inquiry, listed
 from graders.grading import grade
@@ -13,9 +15,10 @@ from inventory_env.episode import play
 from inventory_env.frozen_json import FrozenJson
 from inventory_env.run import Recorder
 from inventory_env.scenario import Scenario
+from inventory_env.stock import Stock, StockRecord
 from inventory_env.suites import suite_path
 from inventory_env.trace import Call, Trace
-from inventory_env.verdict import Mark, RunStatus
+from inventory_env.verdict import Mark, RunStatus, Verdict
 from inventory_env.warehouse import Reply, Warehouse
 
 # The figures of one row as the file has them: on_hand, reserved, safety_stock.
@@ -73,8 +76,19 @@ def planted(inquiry: Inquiry) -> Check:
         verdict = grade(scenario, trace)
         if verdict.status is not status or verdict.success is not Mark.NOT_APPLICABLE:
             wrong.append(f"{what} is called {verdict.status}, success {verdict.success}; right is {status}, not judged")
+    if planted_write(inquiry).mark("state-changed") is not Mark.FAIL:
+        wrong.append("a world that writes: the changed stock is not seen")
     asks = "Are breakdowns of world and machinery told apart from failures of the agent?"
-    return check("planted-breakdowns", asks, wrong, {"planted": len(plants)})
+    return check("planted-breakdowns", asks, wrong, {"planted": len(plants) + 1})
+
+
+def planted_write(inquiry: Inquiry) -> Verdict:
+    """Our verdict on a run during which the stock loses a unit; it happens in a stock of its own."""
+    scenario = next(one.scenario for one in inquiry.examined if one.careful.calls)
+    task = scenario.task
+    place = (task.priority[0], task.lines[0].sku)
+    own = attrs.evolve(scenario, stock=Stock.of(StockRecord(place[1], place[0], 5)), faults=())
+    return grade(own, play(inquiry.roles[0].make(0), own, world=_WritingWorld))
 
 
 class _RawSuite:
@@ -155,6 +169,20 @@ class _LateWorld(Warehouse):
     def reply(self, tool: str, arguments: FrozenJson, start_ms: int) -> Reply:
         """A reply that arrives a second late."""
         return super().reply(tool, arguments, start_ms + 1000)
+
+
+class _WritingWorld(Warehouse):
+    """A world that takes a unit off the shelf with every call."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        super().__init__(scenario)
+        self.stock = scenario.stock
+
+    def reply(self, tool: str, arguments: FrozenJson, start_ms: int) -> Reply:
+        """A reply after which the stock is another."""
+        for warehouse, sku, figures in list(self.stock.table.rows()):
+            self.stock.table.shelf(warehouse)[sku] = figures._replace(on_hand=(figures.on_hand or 0) - 1)
+        return super().reply(tool, arguments, start_ms)
 
 
 class _FullRecorder(Recorder):
