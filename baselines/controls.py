@@ -66,12 +66,9 @@ def dumper(task: Task, desk: Desk) -> None:
 
 
 def _read_list(desk: Desk, warehouse: str) -> None:
-    cursor: object = None
-    for _ in range(1000):  # no list here is longer; a broken cursor must not turn in a circle
-        page = desk.call("list_stock", warehouse=warehouse, **({} if cursor is None else {"cursor": cursor}))
-        cursor = page.body.get("next_cursor")
-        if cursor is None:
-            return
+    page = desk.call("list_stock", warehouse=warehouse)
+    while (cursor := page.body.get("next_cursor")) is not None:
+        page = desk.call("list_stock", warehouse=warehouse, cursor=cursor)
 
 
 def _same_for_all(task: Task, teller: LineTeller) -> Answer:

@@ -77,6 +77,8 @@ class Notes:
         warehouse = self.unsettled(sheet)
         if warehouse is None or not sheet.exists or line.quantity % self.task.sourcing.pack:
             return None
+        if not sheet.seen:
+            return warehouse
         place = 0 if len(sheet.lines) == 1 else sheet.lines.index(line)
         shares = self._plans(sheet, 0)[place]
         if sum(shares) < line.quantity:
@@ -121,7 +123,8 @@ class Notes:
 
     def _plans(self, sheet: Sheet, fill: int) -> list[list[int]]:
         """The best plans of the lines of an article, each from what the lines before it left."""
-        sourcing, stock, plans = self.task.sourcing, self.stock(sheet, fill), list[list[int]]()
+        sourcing, stock = self.task.sourcing, self.stock(sheet, fill)
+        plans: list[list[int]] = []
         for line in sheet.lines:
             if plans:
                 stock = [units - share for units, share in zip(stock, plans[-1], strict=True)]
