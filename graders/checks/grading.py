@@ -7,7 +7,7 @@ import attrs
 
 from graders.brute_force import best_plans
 from graders.certificate import Check, check
-from graders.checks.inquiry import ENOUGH, Examined, Inquiry, listed
+from graders.checks.inquiry import ENOUGH, SMALL, Examined, Inquiry, listed
 from inventory_env.answer import Answer, LineAnswer
 from inventory_env.codec import encode
 from inventory_env.errors import InputError
@@ -122,7 +122,7 @@ def _other_plan(task: Task, one: Examined, place: int, line: LineAnswer) -> tupl
     }
     available = [shown.get(warehouse, 0) for warehouse in task.priority]
     try:
-        best = best_plans(task.sourcing, wish.quantity, available)
+        best = best_plans(task.sourcing, wish.quantity, available, most_vectors=SMALL)
     except InputError:
         return None  # too many plans to try
     if best.total != sum(share for _, share in line.plan):

@@ -12,6 +12,8 @@ from inventory_env.verdict import Verdict
 
 # A check that has seen fewer instances than this shows nothing.
 ENOUGH = 5
+# A line with more share vectors than this is not tried by brute force: thousands of scenarios want seconds, not hours.
+SMALL = 2_000
 
 
 @attrs.frozen
