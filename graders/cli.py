@@ -111,12 +111,7 @@ def package_version() -> str:
 
 
 def _hang_own(whole: typer.Typer, name: str) -> None:
-    try:
-        module = importlib.import_module(f"graders.commands.{name}")
-    except ModuleNotFoundError as error:
-        if error.name == f"graders.commands.{name}":
-            return
-        raise
+    module = importlib.import_module(f"graders.commands.{name}")
     whole.command(name, epilog=_epilog(module.EXAMPLES))(module.command)
 
 

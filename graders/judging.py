@@ -27,7 +27,7 @@ def judge_of(foreign: Callable[[Scenario, Trace], Answered]) -> Judge:
         try:
             answered = foreign(scenario, trace)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - somebody else's grader may raise anything
-            told = f"{type(error).__name__}: {error}"
+            told = f"{type(error).__name__}: {error}".split("\n")[0]
             raise InputError(f"must not raise; it raised {told} on {scenario.id}", field="grader") from None
         if isinstance(answered, Verdict):
             return answered

@@ -175,7 +175,7 @@ def test_odd_calls_are_shown_as_they_were() -> None:
     assert "TIMEOUT: no reply; whether anything was written is unknown; effect unknown" in lines[1]
     assert '"total": 1' in lines[2]
     assert '{"name": "A", "sku": "A"}' in lines[3]
-    assert "wait seconds=-1" in lines[4]
+    assert "wait -1 s" in lines[4]
 
 
 def test_bodies_that_cannot_be_trusted_are_shown_raw() -> None:
