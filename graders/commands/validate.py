@@ -28,9 +28,9 @@ def command(
     check: Annotated[str, typer.Option("--check", help="Only say whether this certificate still holds.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON only.")] = False,
 ) -> int:
-    """Put every question to environment, graders and suite, and write the certificate.
+    """Certify that environment, graders and suite are sound.
 
-    Leaves with 0 if all is sound, with 1 if something is unsound or could not be shown.
+    Every check is made and the certificate written. Leaves with 0 if all is sound, with 1 if something is unsound or could not be shown.
     """
     if check:
         return _check(Path(check), as_json=as_json)
