@@ -75,7 +75,7 @@ class Juggler(Inquiry):
 
     def _take(self, sheet: Sheet, turn: Turn) -> None:
         if not self.ready(seconds_until(turn.ready_ms, self.desk.elapsed_ms)):
-            sheet.seen[turn.warehouse] = NO_REPLY
+            sheet.note(turn.warehouse, NO_REPLY)
             return
         reply = self.ask("get_stock", sku=sheet.sku, warehouse=turn.warehouse)
         turn.attempts += 1
@@ -85,4 +85,4 @@ class Juggler(Inquiry):
         sheet.asked.add(turn.warehouse)  # the budget may end before its next turn
         turn.ready_ms = self.desk.elapsed_ms + self.pause_s(reply) * 1000
         if turn.attempts == self.task.retry.max_attempts:
-            sheet.seen[turn.warehouse] = NO_REPLY
+            sheet.note(turn.warehouse, NO_REPLY)

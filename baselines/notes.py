@@ -21,9 +21,10 @@ class Sheet:
         asked: warehouses that were asked for it and may not have settled yet: by page, or between two attempts.
         evidence: ids of the calls whose replies were believed.
         exists: false once a reply says that there is no such article.
+        plans: the plans that follow from what is seen, kept until something else is seen.
     """
 
-    __slots__ = ("asked", "evidence", "exists", "lines", "seen", "sku", "wanted")
+    __slots__ = ("asked", "evidence", "exists", "lines", "plans", "seen", "sku", "wanted")
 
     def __init__(self, sku: str) -> None:
         self.sku = sku
@@ -33,10 +34,12 @@ class Sheet:
         self.asked: set[str] = set()
         self.evidence: list[str] = []
         self.exists = True
+        self.plans: dict[int, list[list[int]]] = {}
 
     def note(self, warehouse: str, value: Seen, *evidence: str) -> None:
-        """Write down what a warehouse said; what it said before no longer counts."""
+        """Write down what a warehouse was found to hold; what it said before no longer counts."""
         self.seen[warehouse] = value
+        self.plans.clear()
         if value is not NO_REPLY:
             self.evidence.extend(evidence)
 
@@ -70,6 +73,12 @@ class Notes:
             sheet.wanted += line.quantity
             if line.quantity % pack == 0:
                 sheet.lines.append(line)
+
+    def exhaust(self) -> None:
+        """Write down that the budget allows no further question."""
+        self.exhausted = True
+        for sheet in self.sheets.values():
+            sheet.plans.clear()
 
     def next_question(self, line: Line) -> str | None:
         """The warehouse to ask next for a line, or None when no reply could change its report: the stop rule."""
@@ -123,12 +132,14 @@ class Notes:
 
     def _plans(self, sheet: Sheet, fill: int) -> list[list[int]]:
         """The best plans of the lines of an article, each from what the lines before it left."""
-        sourcing, stock = self.task.sourcing, self.stock(sheet, fill)
-        plans: list[list[int]] = []
-        for line in sheet.lines:
-            if plans:
-                stock = [units - share for units, share in zip(stock, plans[-1], strict=True)]
-            plans.append(best_plan(sourcing, line.quantity, stock))
+        plans = sheet.plans.get(fill)
+        if plans is None:
+            plans = sheet.plans[fill] = []
+            stock = self.stock(sheet, fill)
+            for line in sheet.lines:
+                if plans:
+                    stock = [units - share for units, share in zip(stock, plans[-1], strict=True)]
+                plans.append(best_plan(self.task.sourcing, line.quantity, stock))
         return plans
 
     def stock(self, sheet: Sheet, fill: int) -> list[int]:

@@ -81,7 +81,7 @@ class Lists:
         while warehouse not in sheet.seen:
             query = shelf.torn.get(sheet.sku, shelf.queries[-1])
             if not self._read(shelf, query):
-                sheet.seen[warehouse] = NO_REPLY
+                sheet.note(warehouse, NO_REPLY)
 
     def _read(self, shelf: Shelf, query: Query) -> bool:
         """Ask for a page once; false when no attempt is left."""

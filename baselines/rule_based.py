@@ -67,7 +67,7 @@ class Inquiry(Caller):
             if self.believe(reply, sheet, warehouse):
                 return
             wait_s = self.pause_s(reply)
-        sheet.seen[warehouse] = NO_REPLY
+        sheet.note(warehouse, NO_REPLY)
 
     def believe(self, reply: Observation, sheet: Sheet, warehouse: str) -> bool:
         """Note down what a reply settles; false when it settles nothing and another attempt may help."""
@@ -90,5 +90,6 @@ class Inquiry(Caller):
 
     def conclude(self) -> Notes:
         """The notes, closed: what the budget left unasked stays unasked."""
-        self.notes.exhausted = not self.affordable()
+        if not self.affordable():
+            self.notes.exhaust()
         return self.notes
