@@ -1,6 +1,6 @@
 """What is known so far, what follows from it, and what is still worth asking?"""
 
-from baselines.reading import INACTIVE, NO_REPLY, NOT_STOCKED, UNTRACKED, Seen
+from baselines.reading import INACTIVE, NO_REPLY, NOT_STOCKED, Seen, is_silent
 from baselines.sourcing import best_plan
 from inventory_env.answer import Status
 from inventory_env.task import Completeness, Line, OnUnreachable, Task
@@ -115,7 +115,7 @@ class Notes:
             value = seen.get(warehouse)
             if value is None:
                 return warehouse
-            if self._hold and (value is NO_REPLY or value is UNTRACKED):
+            if self._hold and is_silent(value):
                 return None  # held: whatever comes after it cannot be used
         return None
 
@@ -160,14 +160,13 @@ class Notes:
     def _held(self, sheet: Sheet) -> bool:
         """Whether an unreached warehouse holds the plan open."""
         return self._hold and any(
-            self.exhausted if value is None else value is NO_REPLY or value is UNTRACKED
-            for value in map(sheet.seen.get, self.task.priority)
+            self.exhausted if value is None else is_silent(value) for value in map(sheet.seen.get, self.task.priority)
         )
 
     def _not_found(self, sheet: Sheet) -> Status:
         """How a line ends that is not found: short only where every listed warehouse has given a number."""
         for value in map(sheet.seen.get, self.task.priority):
-            if value is None or value is NO_REPLY or value is UNTRACKED:
+            if value is None or is_silent(value):
                 return Status.UNKNOWN
         return Status.SHORTFALL
 

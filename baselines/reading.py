@@ -70,6 +70,11 @@ def read_figures(body: Mapping[str, Any], oldest_s: int | None) -> Seen | None:
     return derived if type(shown) is int and shown == derived else None
 
 
+def is_silent(value: Seen) -> bool:
+    """Whether a warehouse that was asked has given no number and never will."""
+    return value is NO_REPLY or value is UNTRACKED
+
+
 def read_failure(failure: Failure) -> NotANumber | None:
     """What a failed call settles, or None when another attempt may help."""
     settled = _SETTLING.get(failure.code)

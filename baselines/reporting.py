@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from baselines.notes import Conclusion, Notes, Sheet
-from baselines.reading import NO_REPLY, UNTRACKED
+from baselines.reading import is_silent
 from baselines.wording import in_words
 from inventory_env.answer import Answer, LineAnswer, Shippable, Status
 from inventory_env.task import Completeness, Line, Task
@@ -63,7 +63,7 @@ def _line(task: Task, line: Line, sheet: Sheet, conclusion: Conclusion, empty: b
 
 def unreached(task: Task, sheet: Sheet) -> tuple[str, ...]:
     """The warehouses that were asked for an article and gave no number, in list order."""
-    silent = [place for place, value in sheet.seen.items() if value is NO_REPLY or value is UNTRACKED]
+    silent = [place for place, value in sheet.seen.items() if is_silent(value)]
     if not silent and not sheet.asked:
         return ()
     unread = [place for place in sheet.asked if place not in sheet.seen]

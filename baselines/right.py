@@ -4,7 +4,7 @@ import attrs
 
 from baselines.juggling import Juggler, Together
 from baselines.notes import Notes
-from baselines.reading import NO_REPLY, UNTRACKED, Seen
+from baselines.reading import NO_REPLY, Seen, is_silent
 from baselines.reporting import report
 from baselines.rule_based import Inquiry, careful
 from inventory_env.answer import Answer, LineAnswer, Status
@@ -173,7 +173,7 @@ def _everywhere(task: Task, line: LineAnswer) -> tuple[tuple[str, Seen], ...] | 
 def _naming_all(task: Task, line: LineAnswer) -> LineAnswer:
     if line.status is Status.INVALID:
         return line
-    silent = {warehouse for warehouse, value in line.seen or () if value is NO_REPLY or value is UNTRACKED}
+    silent = {warehouse for warehouse, value in line.seen or () if is_silent(value)}
     answered = {warehouse for warehouse, _ in line.seen or ()} - silent
     return attrs.evolve(line, unreached=tuple([place for place in task.priority if place not in answered]))
 
