@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Policy", "grade"]
 
-if not TYPE_CHECKING:
+if not TYPE_CHECKING:  # pragma: no branch
     _HOMES = {"grading": {"grade"}, "policy": {"Policy"}}
 
     def __getattr__(name: str) -> object:

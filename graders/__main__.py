@@ -2,7 +2,7 @@
 
 import sys
 
-if not sys.flags.safe_path and sys.path:
+if __name__ == "__main__" and not sys.flags.safe_path:
     # Python puts the working directory first; a file of the user must not stand before what we import.
     sys.path.append(sys.path.pop(0))
 

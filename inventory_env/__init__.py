@@ -28,7 +28,7 @@ __all__ = [
     "suite_names",
 ]
 
-if not TYPE_CHECKING:
+if not TYPE_CHECKING:  # pragma: no branch
     _HOMES = {
         "answer": {"Answer", "LineAnswer"},
         "episode": {"Agent", "Desk", "play"},

@@ -4,6 +4,7 @@ import importlib
 import json
 import os
 import re
+import runpy
 import shlex
 import subprocess
 import sys
@@ -361,15 +362,20 @@ class Broken:
 
     flush = write
 
+    def fileno(self) -> int:
+        raise self.error
+
 
 def test_output_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """A full disk is bad input, a closed pipe is a closed pipe, and no stream at all is silence."""
     monkeypatch.setattr(sys, "stdout", Broken(OSError(28, "No space left on device")))
     with pytest.raises(InputError, match="standard output cannot be written: No space left on device"):
         say("a")
+    assert status(["suites"]) == 2
     monkeypatch.setattr(sys, "stdout", Broken(BrokenPipeError()))
     with pytest.raises(PipeClosed):
         say("a")
+    assert status(["suites"]) == 141
     monkeypatch.setattr(sys, "stderr", Broken(OSError(28, "No space left on device")))
     tell("a")
     monkeypatch.setattr(sys, "stdout", None)
@@ -492,10 +498,16 @@ def test_a_closed_pipe_and_a_full_disk_in_a_real_process(tmp_path: Path) -> None
         assert (told.returncode, told.stderr) == (2, said)
 
 
-def test_script_and_module_are_the_same() -> None:
-    """`python -m graders` runs what the script runs."""
-    main = importlib.import_module("graders.__main__").main
-    assert main is cli.main
+def test_script_and_module_are_the_same(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    """`python -m graders` runs what the script runs, with the working directory searched last."""
+    monkeypatch.setattr(sys, "argv", ["graders", "suites"])
+    monkeypatch.setattr(sys, "path", ["first", "second", *sys.path])
+    with pytest.raises(SystemExit) as left:
+        runpy.run_module("graders", run_name="__main__")
+    assert left.value.code == 0
+    assert (sys.path[0], sys.path[-1]) == ("second", "first")
+    assert "worked" in capsys.readouterr().out
+    assert importlib.import_module("graders.__main__").main is cli.main
 
 
 def test_main_leaves_with_the_exit_code(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:

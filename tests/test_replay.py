@@ -95,6 +95,7 @@ def acting(script: list[tuple[str, Any]], stubborn: bool, last: object) -> Agent
 @settings(deadline=None, max_examples=60)
 @given(st.sampled_from(WORLDS), st.lists(STEPS, max_size=6), st.booleans(), RUBBISH)
 @example(WORLDS[0], [("decide", [("submit_answer", 3), ("get_item", {"sku": "A"})])], False, None)
+@example(WORLDS[0], [("decide", [("get_item", {}), ("submit_answer", 3), ("get_item", {})])], False, None)
 @example(WORLDS[0], [("loop", None)], True, report())
 @example(WORLDS[0], [("decide", []), ("decide", [("get_item", {"sku": "A"})])], False, None)
 @example(WORLDS[1], [("decide", [("get_stock", {"sku": "A", "warehouse": "W1"})] * 4)], True, report())

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -31,6 +32,7 @@ from inventory_env import Desk, Task, load_suite, play
 from inventory_env.codec import decode, encode
 from inventory_env.errors import InputError
 from inventory_env.fields import MAX_WHOLE
+from inventory_env.stock import Stock, StockRecord, StockTable
 from inventory_env.store import read_lines, write_lines
 from inventory_env.verdict import LineLabel, Mark, RunStatus
 
@@ -181,6 +183,11 @@ def test_the_digest_sees_the_stock_file_too() -> None:
     scenarios = [one for one in load_suite("public") if one.stock.source.csv is None]
     assert digest(scenarios) == digest(tuple(scenarios))
     assert digest(scenarios[1:]) != digest(scenarios)
+    shipped = load_suite("adventureworks")[:3]
+    assert all(one.stock.source.csv for one in shipped)
+    row = StockRecord("A", "W1", 1)
+    other = [attrs.evolve(one, stock=Stock(one.stock.source, StockTable([row]))) for one in shipped]
+    assert digest(shipped) == digest(list(shipped)) != digest(other)
 
 
 def test_traces_that_stand_alone_are_records_too(tmp_path: Path) -> None:

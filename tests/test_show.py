@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -132,11 +133,14 @@ def test_refused_and_repeated_answers_are_told() -> None:
 
     def many(task: Task, desk: Desk) -> Answer:
         desk.submit({"lines": 5})
+        desk.call("get_item", sku="A")
         desk.submit(report(Status.UNKNOWN))
         return report(Status.FOUND, ("W1", 10), gap=0)
 
     case = scenario({"W1": 20}, completion=Completion.LAST_ANSWER)
-    said = [row.split("submit_answer")[1].strip() for row in rows(lines_of(many, case))]
+    steps = rows(lines_of(many, case))
+    assert ["submit_answer" in row for row in steps] == [True, False, True, True]
+    said = [row.split("submit_answer")[1].strip() for row in steps if "submit_answer" in row]
     assert said[0].startswith("refused: lines must be a list")
     assert said[1].startswith("accepted, replaced later")
     assert said[2].startswith("accepted, counts")
@@ -206,6 +210,9 @@ def test_pages_show_the_articles_asked_for() -> None:
     assert reply_words(trace.calls[0], ["A"]) == "2 of 3 rows: A 3 and 1 of other articles; a next page"
     assert reply_words(trace.calls[0]) == "2 of 3 rows: A 3, B 4; a next page"
     assert call_words(trace.calls[0]) == "list_stock at W1"
+    spoilt = Fault(FaultKind.MALFORMED, tool="list_stock", malformation=Malformation.NULL)
+    trace = play(find("careful").make(0), attrs.evolve(case, faults=(spoilt,)))
+    assert '"available": 3, "on_hand": null' in reply_words(trace.calls[0], ["A"])
 
 
 def test_every_rule_of_a_task_is_told() -> None:

@@ -30,7 +30,8 @@ def command(
 ) -> int:
     """Certify that environment, graders and suite are sound.
 
-    Every check is made and the certificate written. Leaves with 0 if all is sound, with 1 if something is unsound or could not be shown.
+    Every check is made and the certificate written. Leaves with 0 if all is sound, with 1 if something is
+    unsound or could not be shown.
     """
     if check:
         return _check(Path(check), as_json=as_json)
