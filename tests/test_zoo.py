@@ -13,6 +13,7 @@ from baselines.rule_based import careful
 from baselines.zoo import ZOO, Specimen
 from baselines.zoo.bending import kept, relaxed, reread, walked
 from baselines.zoo.bites import answer_differs, calls_differ
+from baselines.zoo.desks import Notebook, Recall, Window, as_it_is
 from graders import grade
 from graders.rules import RULES
 from inventory_env.answer import Answer, LineAnswer, Status
@@ -61,6 +62,8 @@ SAME_SKU = scenario({"W1": 10}, lines=two(6, 6))
 PART = scenario({"W1": {"A": 5, "B": 6}}, lines=two(5, 8, "B"), sourcing=ORDER)
 SINGLE = scenario({"W1": 6, "W2": 7, "W3": 10}, sourcing=Sourcing(Split.PREFER_SINGLE))
 
+PAGES: dict[str, Any] = {"lines": [Line(1, "C", 5)], "tools": ["list_stock"], "world": {"page_size": 1}}
+
 # A world for each specimen in which its fault bites.
 WORLDS = {
     "asks-backwards": SECOND,
@@ -93,9 +96,8 @@ WORLDS = {
     "trusts-a-contradicting-body": scenario(
         {"W1": 12}, fault(FaultKind.MALFORMED, malformation=Malformation.CONTRADICTING_FIELDS, available=11)
     ),
-    "reads-page-one-only": scenario(
-        {"W1": {"A": 3, "B": 2, "C": 9}}, lines=[Line(1, "C", 5)], tools=["list_stock"], world={"page_size": 2}
-    ),
+    "reads-page-one-only": scenario({"W1": {"A": 3, "C": 9}}, **PAGES),
+    "leaves-lists-half-read": scenario({"W1": {"A": 9, "C": 9}, "W2": {"C": 9}}, **PAGES),
     "overwrites-its-copies": SECOND,
     "over-allocates-a-split": SPLIT,
     "splits-from-the-fullest": SPLIT,
@@ -162,7 +164,11 @@ FURTHER = (
     scenario({"W1": None, "W2": {}, "W3": -3, "W4": 3, "W5": 8}, sourcing=Sourcing(Split.ANY, max_sources=2)),
     scenario({"W1": None, "W2": 3}, fault(FaultKind.MALFORMED, malformation=Malformation.WRONG_TYPE, nth=1)),
     scenario({"W1": {"A": 3, "B": 1}}, lines=two(5, 8, "B"), sourcing=ORDER, tools=["list_stock"]),
-    scenario({"W1": 4}, stocked={"incoming": (Incoming("A", "W1", 3, "soon"),)}),
+    scenario({"W1": 4, "W2": 1}, stocked={"incoming": (Incoming("A", "W2", 3, "soon"),)}),
+    scenario({"W1": {"A": 9, "C": 9}, "W2": {"C": 9}}, silent("W1", first=3), **PAGES),
+    scenario({"W1": {"C": 9, "D": 9}, "W2": {"C": 9}}, **PAGES),
+    scenario({"W1": {"B": 1}, "W2": {"B": 1}}, silent("W1", nth=1), retry=Retry(backoff_s=2)),
+    scenario({"W1": 12}, budget=Budget(seconds=9, calls=2), tools=["get_stock"]),
 )
 
 
@@ -213,8 +219,9 @@ def test_each_rule_has_an_agent_that_breaks_it() -> None:
     """A rule that nobody breaks is not shown to work; only the world itself could change the stock."""
     known = {rule.code for rule in RULES if rule.check is not None}
     musts = {rule for specimen in ZOO for rule in specimen.must}
-    # Pages are missed and writes repeated only as a consequence of what else a run holds.
-    assert known - musts == {"state-changed", "page-missed", "write-repeated"}
+    # Nobody can see beforehand how a write will be refused, so repeating it is never certain.
+    assert known - musts == {"state-changed", "write-repeated"}
+    assert any("write-repeated" in specimen.may for specimen in ZOO)
 
 
 @each
@@ -255,7 +262,7 @@ def test_labels_hold_on_the_worked_examples(case: Scenario) -> None:
 
 
 @given(scenarios())
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=20)
 def test_labels_hold_on_any_scenario(case: Scenario) -> None:
     """A label is a promise for every world in which the careful agent succeeds."""
     assume(grade(case, play(careful, case)).success is Mark.PASS)
@@ -263,7 +270,7 @@ def test_labels_hold_on_any_scenario(case: Scenario) -> None:
 
 
 @given(scenarios(paged=False))
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=30)
 def test_notes_read_again_with_open_eyes_say_the_same(case: Scenario) -> None:
     """A second thought is wrong only through what bends it."""
     seen = []
@@ -305,6 +312,41 @@ def test_the_same_calls_in_one_decision_are_other_calls() -> None:
 
     assert calls_differ(SECOND, play(apart, SECOND), play(together, SECOND))
     assert not calls_differ(SECOND, play(apart, SECOND), play(apart, SECOND))
+
+
+def test_no_answer_differs_from_any() -> None:
+    """A run without an accepted answer, or a line left out, is a difference; two of them are none."""
+    right = play(careful, SECOND)
+    silent_run = play(lambda _task, _desk: None, SECOND)
+    empty = play(lambda _task, _desk: Answer(()), SECOND)
+    assert answer_differs(SECOND, right, silent_run)
+    assert answer_differs(SECOND, right, empty)
+    assert not answer_differs(SECOND, silent_run, silent_run)
+    assert not answer_differs(SECOND, empty, empty)
+
+
+def test_glass_hides_no_door_of_the_desk() -> None:
+    """Whatever an agent may do at a desk it may do behind glass, at a notebook and from memory."""
+    told = []
+
+    def agent(task: Task, desk: Desk) -> None:
+        notes = Notebook(task, Window(desk, lambda inner, tool, arguments: inner.call(tool, **arguments)))
+        question = ("get_stock", {"sku": "A", "warehouse": "W1"})
+        told.append([reply.ok for reply in notes.decide([question, question])])
+        notes.report_tokens(3, 4)
+        told.append(notes.submit({"lines": []}).ok)
+        told.append(notes.answer)
+        recall = Recall(notes, as_it_is)
+        told.append([reply.ok for reply in recall.decide([question, ("get_policy", {}), ("wait", {"seconds": 9})])])
+        recall.report_tokens(5, 6)
+        told.append((recall.elapsed_ms, notes.elapsed_ms))
+        Window(desk, lambda *_: recall.call("get_policy")).submit(Answer(()))
+
+    run = play(agent, SECOND)
+    assert told == [[True, True], True, Answer(()), [True, False, True], (100, 100)]
+    assert len(run.calls) == 2
+    assert (run.tokens_in, run.tokens_out) == (3, 4)
+    assert run.counting is not None
 
 
 def test_a_bent_task_stays_as_it_is_where_a_budget_counts() -> None:

@@ -18,11 +18,6 @@ When = Callable[[Task], bool]
 _NO_LIMIT = Budget()
 
 
-def everywhere(_task: Task) -> bool:
-    """Every task."""
-    return True
-
-
 def unlimited(task: Task) -> bool:
     """Tasks in which a further question costs nothing."""
     return task.budget == _NO_LIMIT

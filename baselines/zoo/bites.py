@@ -46,11 +46,6 @@ def own_call(holds: Callable[[Scenario, Call], bool]) -> Bite:
     return lambda scenario, _careful, own: any(holds(scenario, call) for call in own.calls)
 
 
-def careful_line(holds: Callable[[Scenario, LineAnswer], bool]) -> Bite:
-    """The careful agent's answer has a line of this kind."""
-    return lambda scenario, careful, _own: any(holds(scenario, line) for line in lines(careful))
-
-
 def said_differently(field: str) -> Bite:
     """Some line's field differs from the careful agent's."""
 

@@ -10,13 +10,15 @@ from inventory_env.answer import Answer
 from inventory_env.episode import Desk
 from inventory_env.scenario import Scenario
 from inventory_env.task import Task
-from inventory_env.trace import Call, Code
+from inventory_env.trace import Call, Code, Observation
 
 # Tools that ask nothing about stock: calling them again breaks no rule but the budget.
 _IDLE = ("get_policy", "list_warehouses")
 # A larger limit is not worth spending: the run has a ceiling of its own.
 _MOST = 200
 _MUST = frozenset({"budget-exceeded"})
+# On hold, a warehouse that the budget keeps from being asked makes a plan uncertain that needed no certainty before.
+_MAY = frozenset({"claim-unsupported"})
 
 
 def _idle(task: Task) -> str | None:
@@ -30,13 +32,15 @@ def _spender(limit: Callable[[Task], int | None]) -> Callable[[Answer, Notebook,
         tool, most = _idle(notes.task), limit(notes.task)
         if tool is None or most is None or most > _MOST:
             return answer
-        for _ in range(most + 1):
-            reply = desk.call(tool)
-            if reply.error is not None and reply.error.code is Code.BUDGET_EXCEEDED:
-                break
+        while not _refused(desk.call(tool)):
+            pass
         return answer
 
     return edit
+
+
+def _refused(reply: Observation) -> bool:
+    return reply.error is not None and reply.error.code is Code.BUDGET_EXCEEDED
 
 
 def _calls(task: Task) -> int | None:
@@ -73,7 +77,7 @@ LIMITS = (
         name="spends-all-calls",
         make=steady(edited(_spender(_calls))),
         must=_MUST,
-        may=frozenset(),
+        may=_MAY,
         applies=own_call(_exceeded),
         about="A limit on calls is a suggestion.",
     ),
@@ -81,7 +85,7 @@ LIMITS = (
         name="spends-all-decisions",
         make=steady(edited(_spender(_decisions))),
         must=_MUST,
-        may=frozenset(),
+        may=_MAY,
         applies=own_call(_exceeded),
         about="One more turn cannot hurt.",
     ),
@@ -89,7 +93,7 @@ LIMITS = (
         name="spends-all-seconds",
         make=steady(edited(_dawdling)),
         must=_MUST,
-        may=frozenset(),
+        may=_MAY,
         applies=own_call(_exceeded),
         about="There is always time left.",
     ),
@@ -97,7 +101,7 @@ LIMITS = (
         name="spends-all-tokens",
         make=steady(edited(_wordy)),
         must=_MUST,
-        may=frozenset(),
+        may=_MAY,
         applies=own_call(_exceeded),
         about="Thinking costs nothing.",
     ),

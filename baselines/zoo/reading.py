@@ -7,6 +7,7 @@ import attrs
 
 from baselines.rule_based import careful
 from baselines.zoo.bending import (
+    When,
     by_line,
     each_sku_once,
     edited,
@@ -19,10 +20,10 @@ from baselines.zoo.bending import (
     unlimited,
 )
 from baselines.zoo.bites import answer_differs, calls_differ
-from baselines.zoo.desks import Look, Notebook, Window, showing
-from baselines.zoo.specimen import UNFOUNDED, WRONG_ANSWER, WRONG_CONCLUSION, Specimen, steady
+from baselines.zoo.desks import Ask, Look, Notebook, Window, showing
+from baselines.zoo.specimen import UNFOUNDED, WRONG_CONCLUSION, Specimen, steady
 from inventory_env.answer import Answer, LineAnswer, NotANumber, Status
-from inventory_env.episode import Desk
+from inventory_env.episode import Agent, Desk
 from inventory_env.scenario import Scenario
 from inventory_env.task import Task
 from inventory_env.trace import Observation, Trace
@@ -99,9 +100,8 @@ def _taking_available(_answer: Answer, notes: Notebook, _desk: Desk) -> Answer:
     return reread(notes, look=_trusting(notes.task))
 
 
-def _first_page(task: Task, desk: Desk) -> Answer:
-    """The careful agent that takes the first page of a list for the whole."""
-    torn: list[str] = []
+def _first_page(torn: list[str]) -> Ask:
+    """The first page of a list is the whole of it; where it is not, the warehouse is kept in mind."""
 
     def ask(desk: Desk, tool: str, arguments: dict[str, Any]) -> Observation:
         reply = desk.call(tool, **arguments)
@@ -112,10 +112,28 @@ def _first_page(task: Task, desk: Desk) -> Answer:
             torn.append(arguments["warehouse"])
         return showing(reply, {**reply.body, "total": len(rows), "next_cursor": None})
 
-    if not by_line(task) or not unlimited(task):
-        return careful(task, desk)
-    answer = careful(task, Window(desk, ask))
-    return attrs.evolve(answer, lines=tuple(_unquoted(line, torn) for line in answer.lines))
+    return ask
+
+
+def _leafing(*when: When) -> Agent:
+    """The careful agent that takes the first page of a list for the whole."""
+
+    def agent(task: Task, desk: Desk) -> Answer:
+        if not all(holds(task) for holds in (by_line, unlimited, *when)):
+            return careful(task, desk)
+        torn: list[str] = []
+        answer = careful(task, Window(desk, _first_page(torn)))
+        return attrs.evolve(answer, lines=tuple(_unquoted(line, torn) for line in answer.lines))
+
+    return agent
+
+
+def _one_list(task: Task) -> bool:
+    return len(task.priority) == 1
+
+
+def _several_lists(task: Task) -> bool:
+    return len(task.priority) > 1
 
 
 def _unquoted(line: LineAnswer, torn: list[str]) -> LineAnswer:
@@ -235,11 +253,19 @@ READING = (
     ),
     Specimen(
         name="reads-page-one-only",
-        make=steady(_first_page),
-        must=frozenset({"stopped-early"}),
-        may=WRONG_ANSWER | UNFOUNDED | {"unreached-not-disclosed"},
+        make=steady(_leafing(_one_list)),
+        must=frozenset({"stopped-early", "page-missed"}),
+        may=WRONG_CONCLUSION | {"unreached-not-disclosed"},
         applies=calls_differ,
         about="What is not on the first page of a list is not in the warehouse.",
+    ),
+    Specimen(
+        name="leaves-lists-half-read",
+        make=steady(_leafing(_several_lists)),
+        must=frozenset({"stopped-early"}),
+        may=WRONG_CONCLUSION | UNFOUNDED | {"unreached-not-disclosed"},
+        applies=calls_differ,
+        about="Rather than turn a page, look at the first page of the next warehouse.",
     ),
     Specimen(
         name="overwrites-its-copies",
