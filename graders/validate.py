@@ -2,35 +2,37 @@
 
 from collections.abc import Callable, Iterable
 
-from graders.certificate import Certificate, Check, about
+from graders.certificate import Certificate, Check, about, check
 from graders.checks import agents, determinism, grading, isolation, suite, world
 from graders.checks.inquiry import Examined, Inquiry
 from graders.examine import Seen
 from graders.examining import Order, examine_all, gather
+from inventory_env.errors import InventoryEnvError
 
 Question = Callable[[Inquiry], Check]
 # Passes the scenarios on as they are examined; a command hangs its progress bar here.
 Watch = Callable[[Iterable[Seen], int], Iterable[Seen]]
 
-QUESTIONS: tuple[Question, ...] = (
-    suite.lint,
-    agents.careful,
-    agents.right_agents,
-    agents.agreement,
-    agents.controls,
-    agents.zoo,
-    grading.alternatives,
-    determinism.repeated,
-    determinism.sensitive,
-    determinism.golden,
-    isolation.isolation,
-    world.faults,
-    world.figures,
-    grading.purity,
-    suite.coverage,
-    world.planted,
-    suite.discriminates,
-)
+# By the name of the check that each gives, in the order asked.
+QUESTIONS: dict[str, Question] = {
+    "suite-lint": suite.lint,
+    "careful": agents.careful,
+    "right-agents": agents.right_agents,
+    "agreement": agents.agreement,
+    "controls": agents.controls,
+    "zoo": agents.zoo,
+    "alternatives": grading.alternatives,
+    "determinism": determinism.repeated,
+    "sensitivity": determinism.sensitive,
+    "golden-digests": determinism.golden,
+    "isolation": isolation.isolation,
+    "faults-delivered": world.faults,
+    "figures": world.figures,
+    "grader-purity": grading.purity,
+    "coverage": suite.coverage,
+    "planted-breakdowns": world.planted,
+    "discriminates": suite.discriminates,
+}
 
 NOT_SHOWN = (
     "No person is simulated: nobody asks back, changes their mind or misunderstands.",
@@ -64,6 +66,17 @@ def certify(order: Order, *, workers: int = 1, watch: Watch | None = None) -> Ce
         judge=party.judge,
         foreign=bool(order.grader),
     )
-    checks = tuple(ask(inquiry) for ask in QUESTIONS)
+    checks = tuple(_answer(name, ask, inquiry) for name, ask in QUESTIONS.items())
     parts = {role: name for role, name in (("grader", order.grader), ("agent", order.agent)) if name}
     return Certificate(checks, about(order.suite, party.scenarios, parts), NOT_SHOWN)
+
+
+def _answer(name: str, ask: Question, inquiry: Inquiry) -> Check:
+    """The answer to one question; a test bed so broken that asking fails is unsound, and says why."""
+    try:
+        return ask(inquiry)
+    except InventoryEnvError:
+        raise
+    except Exception as error:  # noqa: BLE001 - a broken copy may break anywhere
+        told = f"asking failed: {type(error).__name__}: {error}"
+        return check(name, "Can the question be asked at all?", (told,), {})
