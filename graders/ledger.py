@@ -243,11 +243,14 @@ class Ledger:
             reading = page.rows.get(sku)
             if reading is None:
                 continue
-            self._enter((warehouse, sku), reading, attrs.evolve(question, kind=reading.kind))
             self.page_of[warehouse, sku] = cursor
             if reading.kind in RETRYABLE:
-                # Another attempt at this very page may give the row: the question is not answered yet.
+                # Another attempt at this very page may give the row: the question is not answered yet, and
+                # what becomes of it decides about the row.
                 question.kind = reading.kind
+                self._enter((warehouse, sku), reading, question)
+            else:
+                self._enter((warehouse, sku), reading, attrs.evolve(question, kind=reading.kind))
         before = walk.starts.get(cursor)
         if before is not None and page.next_cursor is not None:
             walk.starts[page.next_cursor] = before + len(page.rows)
