@@ -18,12 +18,15 @@ def difference(scenario: Scenario, trace: Trace) -> str | None:
     attempts: Counter[str] = Counter()
     for call in trace.calls:
         error = call.observation.error
-        if call.tool not in READ_TOOLS or (error is not None and error.code in NO_QUESTION):
+        if call.tool not in READ_TOOLS or (error is not None and error.code is Code.BUDGET_EXCEEDED):
+            continue
+        query = f"{call.tool} {sorted(call.arguments.items())}"
+        attempts[query] += 1
+        # A refused call is an attempt too: a page with a lost cursor may be refused once and time out next.
+        if error is not None and error.code in NO_QUESTION:
             continue
         if error is not None and error.code is Code.WAREHOUSE_NOT_FOUND and _listed(scenario, call):
             return f"{call.call_id}: the listed warehouse {call.arguments['warehouse']} was not found"
-        query = f"{call.tool} {sorted(call.arguments.items())}"
-        attempts[query] += 1
         found = _differs(scenario, call, Query(call.tool, call.arguments, attempts[query], call.start_ms))
         if found:
             return f"{call.call_id}: {found}"
@@ -97,8 +100,9 @@ def _shows(scenario: Scenario, fault: Fault, call: Call, query: Query) -> bool:
             late_ms = fault.latency_ms or 0
             return silent if late_ms > timeout_ms else after_ms == late_ms
         case FaultKind.RATE_LIMITED:
-            asked = error is not None and error.code is Code.RATE_LIMITED and error.retry_after_s
-            return asked == fault.retry_after_s
+            if error is None or error.code is not Code.RATE_LIMITED:
+                return False
+            return error.retry_after_s == fault.retry_after_s
         case FaultKind.UNAVAILABLE:
             return error is not None and error.code is Code.UNAVAILABLE and error.retryable == fault.retryable
         case FaultKind.INJECTED_TEXT:
