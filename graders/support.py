@@ -85,7 +85,7 @@ class Claim:
         return {
             (warehouse, sku): (book.short.get((warehouse, sku), 0), 0)
             for warehouse, pages in book.pages.items()
-            if pages.half_read and (warehouse, sku) not in book.numbers
+            if pages.half_read and (warehouse, sku) not in book.numbers and (warehouse, sku) not in book.page_of
         }
 
 
