@@ -279,6 +279,7 @@ def test_other_graders_are_asked_too(folder: Path, shell: Any) -> None:
     for name in ("raises", "leaves"):
         code, out, err = shell(f"grade o --grader mine.py:{name}")
         assert (code, out, err.count("\n")) == (2, "", 1)
+        assert err.startswith("error: o/traces.jsonl: grader must not raise")
 
 
 def test_json_of_a_run_is_only_json(folder: Path, shell: Any) -> None:

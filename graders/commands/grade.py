@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from graders.printing import plain, say, say_json, short
+from inventory_env.errors import InputError
 
 if TYPE_CHECKING:
     from graders.judging import Judge
@@ -63,8 +64,11 @@ def _judged(path: Path, suite: str, judge: "Judge") -> "Iterator[tuple[Record, V
     from graders.records import read_records, with_scenarios
 
     for scenario, record in with_scenarios(read_records(path), suite, path):
-        with contextlib.redirect_stdout(sys.stderr):  # a grader may print
-            verdict = judge(scenario, record.trace)
+        try:
+            with contextlib.redirect_stdout(sys.stderr):  # a grader may print
+                verdict = judge(scenario, record.trace)
+        except InputError as error:
+            raise error.at(str(path)) from None
         yield record, verdict
 
 
