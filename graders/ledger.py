@@ -138,9 +138,10 @@ class Ledger:
         elif page.kind is not Kind.PAGE:
             walk.front = question
             walk.half_read = walk.half_read or page.kind is Kind.SHORT
-            self.short.update(
-                {(warehouse, sku): row.number for sku, row in page.rows.items() if row.number is not None}
-            )
+            for sku, row in page.rows.items():
+                if row.number is not None:
+                    self.short[warehouse, sku] = row.number
+                    self.quotes.setdefault((warehouse, sku), set()).add(row.number)
         else:
             self._turn(warehouse, cursor, page, question)
 
