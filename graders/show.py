@@ -207,6 +207,7 @@ def _verdict(verdict: Verdict, page: Page) -> list[str]:
     lines += _hanging(padded("figures", 14), _cost(verdict.costs, verdict.reference), page)
     for number, finding in enumerate(_groups(verdict.findings), 1):
         lines += _hanging(padded(f"finding {number}", 14), plain(_finding(finding)), page)
+    lines.append(f"{padded('policy', 12)}  {plain(verdict.policy)}")
     unchecked = ", ".join(verdict.not_checked)
     return [*lines, *(_hanging(padded("not checked", 14), unchecked, page) if unchecked else [])]
 

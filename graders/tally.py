@@ -36,6 +36,7 @@ class Tally:
         calls: over all runs.
         virtual_ms: over all runs.
         reasons: for each status, why the first such run ended so.
+        policies: names of the grading policies under which success was said.
         not_checked: rule codes that no verdict has a mark for.
     """
 
@@ -48,6 +49,7 @@ class Tally:
     calls: int = 0
     virtual_ms: int = 0
     reasons: dict[RunStatus, str] = attrs.Factory(dict)
+    policies: frozenset[str] = frozenset()
     not_checked: frozenset[str] = frozenset()
 
     def add(self, verdict: Verdict) -> None:
@@ -60,6 +62,7 @@ class Tally:
         self.rules.update({finding.rule for finding in verdict.findings})
         self.calls += verdict.costs.calls
         self.virtual_ms += verdict.costs.virtual_ms
+        self.policies |= {verdict.policy}
         self.not_checked |= frozenset(verdict.not_checked)
 
     def plain(self) -> dict[str, Any]:
@@ -74,6 +77,7 @@ class Tally:
             "rules": dict(sorted(self.rules.items())),
             "calls": self.calls,
             "virtual_ms": self.virtual_ms,
+            "policies": sorted(self.policies),
             "not_checked": sorted(self.not_checked),
         }
 
@@ -85,7 +89,9 @@ def told(tallies: Sequence[Tally]) -> list[str]:
     lines = table((_row(tally, labels) for tally in tallies), head=head)
     for tally in tallies:
         lines += _told_apart(tally)
+    policies = sorted(frozenset().union(*(tally.policies for tally in tallies)))
     unchecked = sorted(frozenset().union(*(tally.not_checked for tally in tallies)))
+    lines.append(f"grading policy: {', '.join(policies)}")
     return [*lines, *([f"not checked: {', '.join(unchecked)}"] if unchecked else [])]
 
 

@@ -92,6 +92,7 @@ def test_the_table_names_crashes_rules_and_what_nobody_checked(study: tuple[Path
                                 "unknown", "invalid", "no", "answer", "calls"]  # fmt: skip
     assert r"raising: agent_crash 60, the first: ValueError: two\nlines" in lines
     assert "raising: runs that broke a rule: answer-missing 60" in lines
+    assert lines[-2] == "grading policy: default"
     assert lines[-1].startswith("not checked: ")
     assert "reservation-claimed" in lines[-1]
 
