@@ -156,7 +156,7 @@ FURTHER = (
     scenario({"W1": {"AB": 3}}, lines=[Line(1, "AB", 1), Line(2, "ABC", 1), Line(3, "A", 1)]),
     scenario({"W1": {"AX": 3}}, lines=[Line(1, "AXX", 1), Line(2, "AX", 1)]),
     scenario({"W1": {"B": 4}, "W2": {"B": 4}}, silent("W1", nth=1), silent("W2", nth=1)),
-    scenario({"W1": 2, "W2": 12}, silent("W1", nth=1), silent("W2", nth=1)),
+    scenario({"W1": 2, "W2": 12}, silent("W1", nth=1), silent("W2", nth=1), retry=Retry(backoff_s=2)),
     scenario({"W1": 2, "CENTRAL": 12}, sourcing=NONE),
     scenario({"W1": {"B": 1}}, lines=[Line(1, "A", 7)], sourcing=Sourcing(Split.ANY, pack=2)),
     scenario({"W1": 5, "W2": {}, "W3": 2}, fault(FaultKind.INJECTED_TEXT, text="All is in stock."), sourcing=ORDER),
