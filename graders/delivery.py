@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from graders.evidence import NO_QUESTION
+from graders.evidence import NO_QUESTION, askable
 from graders.foresee import Query, honest_rows, planned_fault
 from graders.readings import Kind, read_figures
 from inventory_env.faults import Fault, FaultKind
@@ -25,6 +25,8 @@ def difference(scenario: Scenario, trace: Trace) -> str | None:
         # A refused call is an attempt too: a page with a lost cursor may be refused once and time out next.
         if error is not None and error.code in NO_QUESTION:
             continue
+        if not askable(call):
+            return f"{call.call_id}: it was answered, although {call.tool} takes no such arguments"
         if error is not None and error.code is Code.WAREHOUSE_NOT_FOUND and _listed(scenario, call):
             return f"{call.call_id}: the listed warehouse {call.arguments['warehouse']} was not found"
         found = _differs(scenario, call, Query(call.tool, call.arguments, attempts[query], call.start_ms))

@@ -8,7 +8,9 @@ from graders.knowledge import Knowledge
 from graders.ledger import Ledger, Question
 from graders.oracle import Certain, certain, ended
 from graders.readings import FINAL, RETRYABLE, Kind, read_page, read_stock
+from inventory_env.errors import InputError
 from inventory_env.task import Budget, Task
+from inventory_env.tools import TOOLS
 from inventory_env.trace import Call, Code, Submission, Trace
 
 STOCK_TOOLS = frozenset({"get_stock", "list_stock"})
@@ -178,8 +180,17 @@ def _code(call: Call) -> Code | None:
     return None if call.observation.error is None else call.observation.error.code
 
 
+def askable(call: Call) -> bool:
+    """Whether the tool called takes the arguments; a world that answers another call all the same is at fault."""
+    try:
+        TOOLS[call.tool].check(call.arguments)
+    except (InputError, KeyError):
+        return False
+    return True
+
+
 def _step(task: Task, book: Ledger, call: Call, in_decision: set[tuple[int, str]]) -> Step:
-    if _code(call) in NO_QUESTION:
+    if _code(call) in NO_QUESTION or not askable(call):
         return Step(call)
     foreign = _foreign(task, call)
     if call.tool not in STOCK_TOOLS or foreign:
