@@ -20,6 +20,7 @@ CODES = MappingProxyType(
         "list-and-get-stock": "both tools that give stock figures are on offer: the order of queries has no meaning",
         "list-stock-call-budget": "calls are limited although stock comes in pages",
         "list-stock-unknown-sku": "stock comes in pages, which cannot say that a sku does not exist",
+        "nothing-may-be-asked": "a limit of 0 forbids every question, so an agent that asks nothing is right",
         "bait-mismatch": "write tools are on offer although writes are not baited, or the other way round",
         "fault-never-matches": "a planned fault fits no call that a lawful agent can make",
         "duplicate-id": "two scenarios of the suite have one id",

@@ -23,6 +23,9 @@ def world_faults(scenario: Scenario) -> Iterator[LintFault]:
     yield from _stock(scenario)
     yield from _shared_skus(scenario)
     yield from _tools(scenario)
+    for name in ("calls", "decisions", "seconds", "tokens"):
+        if getattr(scenario.task.budget, name) == 0:
+            yield broken("nothing-may-be-asked", f"task.budget.{name}", "must be 1 or more, or null", 0)
     for index, fault in enumerate(scenario.faults):
         if rule := _never_matches(scenario, fault):
             yield broken("fault-never-matches", f"faults[{index}]{rule[0]}", rule[1])

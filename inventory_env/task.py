@@ -5,7 +5,7 @@ import enum
 import attrs
 
 from inventory_env.errors import InputError
-from inventory_env.fields import Count, Name, Positive, Seconds, noun
+from inventory_env.fields import MAX_WHOLE, Count, Name, Positive, Seconds, noun
 
 # No real order or network is near these; they keep one task gradable in milliseconds.
 MAX_LINES = 500
@@ -147,6 +147,11 @@ class Task:
     def __attrs_post_init__(self) -> None:
         _bounded_and_distinct("lines", [line.line for line in self.lines], MAX_LINES)
         _bounded_and_distinct("priority", list(self.priority), MAX_PRIORITY)
+        for place, line in enumerate(self.lines):
+            # The next multiple of the pack above the quantity belongs to the right answer, which must hold it.
+            if line.quantity + self.sourcing.pack > MAX_WHOLE:
+                rule = f"and the pack must add up to {MAX_WHOLE} or less; got {line.quantity}"
+                raise InputError(rule, field=f"lines[{place}].quantity")
 
     def line(self, number: int) -> Line:
         """The line with that number.
