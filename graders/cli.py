@@ -57,7 +57,7 @@ def status(arguments: Sequence[str]) -> int:
     except InputError as error:
         if error.field == STDOUT:
             unsaid()
-        return _wrong(str(error))
+        return _wrong(error)
     except Exception as error:  # noqa: BLE001 - the last net: a traceback is no answer
         return _usage(error) if hasattr(error, "exit_code") else _own_fault(error)
 
@@ -157,8 +157,11 @@ def _never_fail_to_print() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def _wrong(message: str) -> int:
-    tell("error: " + "\n".join(map(plain, message.split("\n"))))
+def _wrong(error: InputError) -> int:
+    """A user's mistake, on one line, or on one for each bad row of a file; a name may hold anything."""
+    field, path = (None if one is None else plain(one) for one in (error.field, error.path))
+    told = InputError("\n".join(map(plain, error.rule.split("\n"))), field=field, path=path, line=error.line)
+    tell(f"error: {told}")
     return WRONG_USE
 
 

@@ -153,6 +153,7 @@ ODD_FILES = {
     "cut": b'{"task": {"id": ',
     "escape": b'{"\x1b[31mred": 1}',
     "twice": b'{"task": 1, "task": 2}',
+    "lines": b'{"one\\ntwo": 1}',
 }
 
 
