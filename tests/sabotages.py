@@ -13,6 +13,7 @@ class Sabotage:
         old: what stands there, exactly once.
         new: what stands there afterwards.
         check: the question of `validate` that must call it unsound.
+        suite: where enough of its kind is to be found.
         everywhere: whether `old` stands there more than once, and every place is changed.
     """
 
@@ -21,6 +22,7 @@ class Sabotage:
     old: str
     new: str
     check: str
+    suite: str = "adventureworks"
     everywhere: bool = False
 
 
@@ -148,8 +150,8 @@ WORLD = (
     Sabotage(
         "the digest of the stock never moves",
         "inventory_env/stock.py",
-        "hashlib.blake2b(repr(rows)",
-        "hashlib.blake2b(repr(warehouses)",
+        "hashlib.blake2b(msgspec.json.encode(rows)",
+        "hashlib.blake2b(msgspec.json.encode(sorted(articles))",
         "planted-breakdowns",
     ),
 )
@@ -210,6 +212,7 @@ JUDGES = (
         "if task.sourcing.split is not Split.FEWEST or not right.plan:",
         "if True:",
         "alternatives",
+        suite="worked",
     ),
     Sabotage(
         "one attempt too few is enough",
@@ -268,8 +271,8 @@ SUITE = (
     Sabotage(
         "a figure of the stock file was changed",
         "inventory_env/suites/aw_stock.csv",
-        "HS-0296,Hex Nut",
-        "HS-0296,Hex Nut",
+        "HS-0296,LL Headset,L01,284,2",
+        "HS-0296,LL Headset,L01,285,2",
         "golden-digests",
     ),
 )

@@ -43,10 +43,22 @@ def plant(folder: Path, sabotage: Sabotage) -> None:
     file.write_text(text, encoding="utf-8")
 
 
-def validated(folder: Path) -> tuple[int, dict[str, object]]:
+def validated(folder: Path, suite: str) -> tuple[int, dict[str, object]]:
     """The exit code of `validate` in that copy, and what it found, by question: true, false or null."""
     run = subprocess.run(
-        [sys.executable, "-m", "graders", "validate", "--limit", SLICE, "--json", "--out", os.devnull],
+        [
+            sys.executable,
+            "-m",
+            "graders",
+            "validate",
+            "--suite",
+            suite,
+            "--limit",
+            SLICE,
+            "--json",
+            "--out",
+            os.devnull,
+        ],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(folder)},
         capture_output=True,
@@ -59,7 +71,7 @@ def validated(folder: Path) -> tuple[int, dict[str, object]]:
 
 def test_an_untouched_copy_has_no_fault(tmp_path: Path) -> None:
     """A slice may be too small to show everything, but nothing in it is unsound."""
-    _, found = validated(copied(tmp_path))
+    _, found = validated(copied(tmp_path), "adventureworks")
     assert False not in found.values()
     assert found["careful"] is found["controls"] is found["determinism"] is True
 
@@ -68,7 +80,7 @@ def test_an_untouched_copy_has_no_fault(tmp_path: Path) -> None:
 def test_a_planted_fault_is_named(sabotage: Sabotage, tmp_path: Path) -> None:
     """`validate` leaves with 1, and the question that the fault concerns is answered with no."""
     plant(copied(tmp_path), sabotage)
-    code, found = validated(tmp_path)
+    code, found = validated(tmp_path, sabotage.suite)
     assert code == 1
     assert found[sabotage.check] is False, {name: passed for name, passed in found.items() if not passed}
 

@@ -96,25 +96,27 @@ def _as_right(one: Examined) -> Iterator[tuple[str, Answer]]:
 
 
 def _other_plans(task: Task, one: Examined, answer: Answer) -> Iterator[tuple[str, Answer]]:
-    """Under fewest a pack moved from one source to another leaves total and number of sources as they are."""
+    """Under fewest, other plans with the same total from as many sources, one for each line that has any."""
     if task.sourcing.split is not Split.FEWEST:
         return
     for place, line in enumerate(answer.lines):
-        other = _one_pack_moved(task, _shown(one, task.line(line.line).sku), line)
+        other = next(_moved(task, _shown(one, task.line(line.line).sku), line), None)
         if other:
             changed = attrs.evolve(line, plan=other)
             lines = (*answer.lines[:place], changed, *answer.lines[place + 1 :])
             yield "another best plan", attrs.evolve(answer, lines=lines)
 
 
-def _one_pack_moved(task: Task, shown: dict[str, int], line: LineAnswer) -> tuple[tuple[str, int], ...] | None:
+def _moved(task: Task, shown: dict[str, int], line: LineAnswer) -> Iterator[tuple[tuple[str, int], ...]]:
+    """The plan with one pack moved from source to source, or one share to a warehouse that gives nothing yet."""
     pack, least = task.sourcing.pack, max(task.sourcing.min_per_source, task.sourcing.pack)
-    for giver, given in line.plan:
-        for taker, taken in line.plan:
-            if giver != taker and given - pack >= least and taken + pack <= shown.get(taker, 0):
-                moved = {giver: given - pack, taker: taken + pack}
-                return tuple([(where, moved.get(where, share)) for where, share in line.plan])
-    return None
+    plan = dict(line.plan)
+    for giver, given in plan.items():
+        for taker, units in shown.items():
+            if taker in plan and taker != giver and given - pack >= least and plan[taker] + pack <= units:
+                yield tuple({**plan, giver: given - pack, taker: plan[taker] + pack}.items())
+            if taker not in plan and given <= units:
+                yield tuple({taker if where == giver else where: share for where, share in plan.items()}.items())
 
 
 def _shown(one: Examined, sku: str) -> dict[str, int]:
