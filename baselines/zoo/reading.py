@@ -7,8 +7,6 @@ import attrs
 
 from baselines.rule_based import careful
 from baselines.zoo.bending import (
-    When,
-    by_line,
     each_sku_once,
     edited,
     figures,
@@ -17,13 +15,12 @@ from baselines.zoo.bending import (
     reread,
     rewritten,
     skipping,
-    unlimited,
 )
-from baselines.zoo.bites import answer_differs, calls_differ
-from baselines.zoo.desks import Ask, Look, Notebook, Window, showing
-from baselines.zoo.specimen import UNFOUNDED, WRONG_CONCLUSION, Specimen, steady
-from inventory_env.answer import Answer, LineAnswer, NotANumber, Status
-from inventory_env.episode import Agent, Desk
+from baselines.zoo.bites import answer_differs
+from baselines.zoo.desks import Look, Notebook, Window, showing
+from baselines.zoo.specimen import WRONG_CONCLUSION, Specimen, steady
+from inventory_env.answer import Answer, LineAnswer, Status
+from inventory_env.episode import Desk
 from inventory_env.scenario import Scenario
 from inventory_env.task import Task
 from inventory_env.trace import Observation, Trace
@@ -98,48 +95,6 @@ def _believing(_answer: Answer, notes: Notebook, _desk: Desk) -> Answer:
 
 def _taking_available(_answer: Answer, notes: Notebook, _desk: Desk) -> Answer:
     return reread(notes, look=_trusting(notes.task))
-
-
-def _first_page(torn: list[str]) -> Ask:
-    """The first page of a list is the whole of it; where it is not, the warehouse is kept in mind."""
-
-    def ask(desk: Desk, tool: str, arguments: dict[str, Any]) -> Observation:
-        reply = desk.call(tool, **arguments)
-        rows = reply.body.get("rows")
-        if tool != "list_stock" or not isinstance(rows, list) or len(rows) != reply.body.get("limit"):
-            return reply
-        if reply.body.get("next_cursor") is not None:
-            torn.append(arguments["warehouse"])
-        return showing(reply, {**reply.body, "total": len(rows), "next_cursor": None})
-
-    return ask
-
-
-def _leafing(*when: When) -> Agent:
-    """The careful agent that takes the first page of a list for the whole."""
-
-    def agent(task: Task, desk: Desk) -> Answer:
-        if not all(holds(task) for holds in (by_line, unlimited, *when)):
-            return careful(task, desk)
-        torn: list[str] = []
-        answer = careful(task, Window(desk, _first_page(torn)))
-        return attrs.evolve(answer, lines=tuple(_unquoted(line, torn) for line in answer.lines))
-
-    return agent
-
-
-def _one_list(task: Task) -> bool:
-    return len(task.priority) == 1
-
-
-def _several_lists(task: Task) -> bool:
-    return len(task.priority) > 1
-
-
-def _unquoted(line: LineAnswer, torn: list[str]) -> LineAnswer:
-    """The line without a quotation of what an unread page would have said."""
-    seen = [one for one in line.seen or () if one[0] not in torn or one[1] is not NotANumber.NOT_STOCKED]
-    return attrs.evolve(line, seen=tuple(seen))
 
 
 def _with_incoming(answer: Answer, notes: Notebook, desk: Desk) -> Answer:
@@ -250,22 +205,6 @@ READING = (
         may=WRONG_CONCLUSION,
         applies=answer_differs,
         about="If `available` is there, it is right, whatever the other figures say.",
-    ),
-    Specimen(
-        name="reads-page-one-only",
-        make=steady(_leafing(_one_list)),
-        must=frozenset({"stopped-early", "page-missed"}),
-        may=WRONG_CONCLUSION | {"unreached-not-disclosed"},
-        applies=calls_differ,
-        about="What is not on the first page of a list is not in the warehouse.",
-    ),
-    Specimen(
-        name="leaves-lists-half-read",
-        make=steady(_leafing(_several_lists)),
-        must=frozenset({"stopped-early"}),
-        may=WRONG_CONCLUSION | UNFOUNDED | {"unreached-not-disclosed"},
-        applies=calls_differ,
-        about="Rather than turn a page, look at the first page of the next warehouse.",
     ),
     Specimen(
         name="overwrites-its-copies",
