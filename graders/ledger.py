@@ -152,10 +152,6 @@ class Ledger:
             return 0 if cursor is None else MAX_WHOLE
         return walk.starts.get(cursor, MAX_WHOLE)
 
-    def no_sku(self, sku: str) -> None:
-        """Enter that an article does not exist."""
-        self.missing.add(sku)
-
     def may_retry(self, question: Question, now_ms: int) -> bool:
         """Whether another attempt is allowed, and would start before the budget ends."""
         return (
