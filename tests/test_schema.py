@@ -205,3 +205,13 @@ def test_written_scenarios_fit_their_schema() -> None:
     one = load_suite("worked")[0]
     assert isinstance(one, Scenario)
     Draft4Validator(schema("scenario")).validate(json.loads(encode(one)))
+
+
+@pytest.mark.parametrize(
+    "text", ['{"kind":"a\\ud800"}', '{"kind":"timeout","\\ud800":1}', '{"kind":"timeout","sku":"\\ud800"}']
+)
+def test_a_lone_surrogate_in_a_name_is_refused(text: str) -> None:
+    """It is data in a message, and nothing but a mistake where a name or a known word stands."""
+    with pytest.raises(InputError):
+        decode(text.encode("ascii"), NOUNS["fault"])
+    assert not validator("fault").is_valid(json.loads(text))
