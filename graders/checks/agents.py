@@ -17,8 +17,12 @@ from inventory_env.verdict import Mark
 
 def careful(inquiry: Inquiry) -> Check:
     """(b) Careful completes every scenario; one that it cannot complete is suspect, not the agent."""
+    # With our own judge the scenario is suspect; with somebody else's, the judge is.
+    blame = (
+        "the grader refuses careful's run" if inquiry.foreign else "the scenario is suspect: careful does not succeed"
+    )
     suspects = [
-        f"{one.scenario.id} is suspect: careful ends {sight.success}, {sight.label} {_broken(sight.broken)}"
+        f"{one.scenario.id}: {blame} ({sight.success}, {sight.label}) {_broken(sight.broken)}"
         for one, _, sight in inquiry.of("right")
         if sight.place == 0 and sight.success is not Mark.PASS
     ]
@@ -88,7 +92,7 @@ def controls(inquiry: Inquiry) -> Check:
         "succeeded": passed.total(),
         "95 % upper bound of success": f"{upper_bound(passed.total(), runs.total()):.4f}" if runs else "undefined",
     }
-    if constant:
+    if constant and not inquiry.foreign:
         counts |= {
             "best constant answer, outcome alone": _rate(constant, outcome[constant], runs[constant]),
             "guesser, outcome alone": _rate("guesser", outcome["guesser"], runs["guesser"]),
