@@ -52,7 +52,10 @@ def _differs(scenario: Scenario, call: Call, query: Query) -> str | None:
 
 
 def _name(scenario: Scenario, index: int | None) -> str:
-    return "no fault" if index is None else f"fault {index} ({scenario.faults[index].kind})"
+    if index is None:
+        return "no fault"
+    kind = scenario.faults[index].kind if index < len(scenario.faults) else "not in the plan"
+    return f"fault {index} ({kind})"
 
 
 def _honest(scenario: Scenario, call: Call, query: Query) -> bool:
