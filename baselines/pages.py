@@ -80,15 +80,26 @@ class Lists:
         warehouse = shelf.warehouse
         while warehouse not in sheet.seen:
             query = shelf.torn.get(sheet.sku, shelf.queries[-1])
-            if not self._read(shelf, query):
-                sheet.note(warehouse, NO_REPLY)
+            if not self._may_read(query):
+                self._give_up(shelf, query)
+                return
+            self._read(shelf, query)
 
-    def _read(self, shelf: Shelf, query: Query) -> bool:
-        """Ask for a page once; false when no attempt is left."""
+    def _may_read(self, query: Query) -> bool:
+        """Whether a page may be asked for once more before the budget is used up."""
+        wait_s = seconds_until(query.ready_ms, self._caller.desk.elapsed_ms)
+        return query.attempts < self._caller.task.retry.max_attempts and self._caller.affordable(wait_s)
+
+    def _give_up(self, shelf: Shelf, query: Query) -> None:
+        """Write down no reply for every article that only this page could settle."""
+        for sheet in self._notes.sheets.values():
+            if shelf.warehouse not in sheet.seen and shelf.torn.get(sheet.sku, shelf.queries[-1]) is query:
+                sheet.note(shelf.warehouse, NO_REPLY)
+
+    def _read(self, shelf: Shelf, query: Query) -> None:
+        """Ask for a page once, as soon as that is welcome."""
         caller = self._caller
-        wait_s = seconds_until(query.ready_ms, caller.desk.elapsed_ms)
-        if query.attempts >= caller.task.retry.max_attempts or not caller.ready(wait_s):
-            return False
+        caller.ready(seconds_until(query.ready_ms, caller.desk.elapsed_ms))
         for sheet in self._notes.sheets.values():
             if self._notes.is_open(sheet):
                 sheet.asked.add(shelf.warehouse)
@@ -97,7 +108,8 @@ class Lists:
         reply = caller.ask("list_stock", warehouse=shelf.warehouse, **cursor)
         if not self._believe(reply, shelf, query):
             query.ready_ms = caller.desk.elapsed_ms + caller.pause_s(reply) * 1000
-        return True
+            if not self._may_read(query):
+                self._give_up(shelf, query)
 
     def _believe(self, reply: Observation, shelf: Shelf, query: Query) -> bool:
         """Note down what a page settles; false when it or one of its rows is a failed attempt."""

@@ -136,7 +136,8 @@ class Ledger:
             for sku in self.task.skus():
                 self._enter((warehouse, sku), Reading(Kind.INACTIVE, 0), question)
         elif page.kind is not Kind.PAGE:
-            walk.front = question
+            if cursor == walk.frontier:  # a page read before settles nothing beyond its own rows
+                walk.front = question
             walk.half_read = walk.half_read or page.kind is Kind.SHORT
             for sku, row in page.rows.items():
                 if row.number is not None:
@@ -248,13 +249,14 @@ class Ledger:
                 self._enter((warehouse, sku), reading, question)
             else:
                 self._enter((warehouse, sku), reading, attrs.evolve(question, kind=reading.kind))
+        if cursor == walk.frontier:
+            walk.front = None
         before = walk.starts.get(cursor)
         if before is not None and page.next_cursor is not None:
             walk.starts[page.next_cursor] = before + len(page.rows)
             walk.frontier = page.next_cursor if cursor == walk.frontier else walk.frontier
         elif before is not None:
             walk.complete = True
-        walk.front = None
         walk.half_read = True
         if walk.complete:
             for sku in self.task.skus():
