@@ -96,8 +96,8 @@ def convert(plain: Any, kind: type[T], *, hook: Hook | None = None) -> T:
         noun = msgspec.convert(plain, kind, dec_hook=_hook(hook))
     except msgspec.ValidationError as error:
         raise _told(error, plain, kind) from None
-    except RecursionError:
-        raise InputError("must be JSON that is not nested so deeply") from None
+    except UnicodeEncodeError as error:  # a lone surrogate where only known words stand
+        raise InputError(f"must be known words and names; got {shown(error.object)}") from None
     _refuse_unknown_keys(plain, kind, "")
     return noun
 

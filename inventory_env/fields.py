@@ -171,12 +171,16 @@ def _list(one: Conform, name: str) -> Conform:
 
 def _inside(name: str, checks: list[Conform], items: Iterable[Any]) -> InputError:
     """The error of the first item that breaks a rule, told with its place: only now is the place worth its time."""
-    for i, (one, item) in enumerate(zip(checks, items, strict=True)):
-        try:
-            one(item)
-        except InputError as error:
-            return InputError(error.rule, field=_joined(f"{name}[{i}]", error.field))
-    raise AssertionError("no item breaks a rule any more")
+    places = enumerate(zip(checks, items, strict=True))
+    return next(error for i, (one, item) in places if (error := _broken(one, item, f"{name}[{i}]")))
+
+
+def _broken(one: Conform, item: Any, place: str) -> InputError | None:
+    try:
+        one(item)
+    except InputError as error:
+        return InputError(error.rule, field=_joined(place, error.field))
+    return None
 
 
 def _joined(outer: str, inner: str | None) -> str:

@@ -1,7 +1,7 @@
 """How do records live in files? JSON lines: one noun a line, every fault named with path and line."""
 
-import itertools
 from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -29,10 +29,7 @@ def read_lines(path: Path, kind: type[T], *, hook: Hook | None = None, name: str
     told = name or str(path)
     try:
         with path.open("rb") as file:
-            for number in itertools.count(1):
-                line = file.readline(MAX_LINE_BYTES + 1)
-                if not line:
-                    return
+            for number, line in enumerate(iter(partial(file.readline, MAX_LINE_BYTES + 1), b""), 1):
                 line = line.removeprefix(_BOM) if number == 1 else line
                 if text := line.strip(b" \t\r\n"):
                     yield _read_line(text, kind, hook, told, number)

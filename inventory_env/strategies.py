@@ -65,14 +65,15 @@ def records(draw: st.DrawFn, warehouse: str | None = None, sku: str | None = Non
         warehouse: where; any name by default.
         sku: of what; any name by default.
     """
-    on_hand = draw(st.integers(-5, 30) | st.none() | wholes())
+    on_hand = draw(st.integers(-5, 30) | wholes())
+    tracked = draw(st.sampled_from([True] * 5 + [False]))
     return StockRecord(
         sku=draw(names()) if sku is None else sku,
         warehouse=draw(names()) if warehouse is None else warehouse,
-        on_hand=on_hand,
+        on_hand=on_hand if tracked else None,
         reserved=draw(st.integers(0, 8) | wholes(0)),
         safety_stock=draw(st.integers(0, 3)),
-        tracked=on_hand is not None,
+        tracked=tracked,
     )
 
 
@@ -116,7 +117,7 @@ def sourcings(draw: st.DrawFn, *, shared: bool = False) -> Sourcing:
 
 def budgets() -> st.SearchStrategy[Budget]:
     """No limits, or a few tight ones; shrinks to no limits."""
-    limit = st.none() | st.integers(0, 12)
+    limit = st.none() | st.integers(1, 12)
     return st.builds(Budget) | st.builds(Budget, calls=limit, decisions=limit, seconds=limit, tokens=limit)
 
 

@@ -253,6 +253,14 @@ def test_deep_python_value_is_refused() -> None:
         deep = [deep]
     with pytest.raises(InputError):
         convert({"line": 1, "status": "found", "plan": deep}, LineAnswer)
+    with pytest.raises(InputError, match="body must hold"):
+        convert({"call_id": "c1", "ok": True, "body": {"x": deep}}, Observation)
+
+
+def test_lone_surrogate_where_a_known_word_stands_is_refused() -> None:
+    """It cannot even be looked up."""
+    with pytest.raises(InputError, match=r"must be known words and names; got '.ud800'"):
+        decode(rb'{"lines":[{"line":1,"status":"\ud800"}]}', Answer)
 
 
 def test_parse_gives_plain_json() -> None:

@@ -1,5 +1,6 @@
 """Does a run keep its clock, its budget and its record, whatever the agent, the world or the machinery does?"""
 
+import contextlib
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -342,7 +343,12 @@ def test_tokens_together_stay_a_number_that_json_keeps() -> None:
 
 
 def test_first_answer_is_final() -> None:
-    """A second one is refused, recorded once, and never counts."""
+    """A second one is refused, recorded once, and never counts, however often the agent insists."""
+
+    def insisting(task: Task, desk: Desk) -> None:
+        for answer in (FOUND, SHORT, SHORT, SHORT):
+            with contextlib.suppress(RunOver):
+                desk.submit(answer)
 
     def agent(task: Task, desk: Desk) -> Answer:
         desk.submit(FOUND)
@@ -350,6 +356,7 @@ def test_first_answer_is_final() -> None:
         return SHORT
 
     trace = play(agent, WORLD)
+    assert play(insisting, WORLD).submissions == trace.submissions
     assert [one.answer for one in trace.submissions] == [FOUND, None]
     assert trace.submissions[1].refused == "the first answer is final"
     assert trace.submissions[1].arguments["lines"][0]["status"] == "shortfall"

@@ -91,7 +91,7 @@ NO_JSON = (
 )
 
 
-@pytest.mark.parametrize(("value", "writing"), NO_JSON, ids=str)
+@pytest.mark.parametrize(("value", "writing"), NO_JSON, ids=[writing for _, writing in NO_JSON])
 def test_what_json_cannot_say_is_kept_by_its_kind(value: object, writing: str) -> None:
     """The record says that something was there, the same in every run: no address, no order of a set."""
     assert freeze(value) == {"not_json": writing}

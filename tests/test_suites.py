@@ -51,6 +51,8 @@ def test_unknown_suite_is_told_with_the_choices() -> None:
     """A slip of the pen gets the nearest name."""
     with pytest.raises(InputError, match=r"suite must be a suite or .*; got 'wroked' \(did you mean worked"):
         load_suite("wroked")
+    with pytest.raises(InputError, match="suite must be a suite or a JSON-lines file"):
+        load_suite("x" * 5000)
 
 
 @pytest.mark.parametrize(
