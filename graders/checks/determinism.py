@@ -13,7 +13,7 @@ import attrs
 from baselines import careful
 from graders.certificate import PACKAGES, Check, check
 from graders.checks.inquiry import ENOUGH, Inquiry, listed
-from graders.fingerprints import evenly, fingerprint, fingerprints
+from graders.fingerprints import GOLDEN, GOLDEN_COUNT, evenly, fingerprint, fingerprints
 from inventory_env.codec import encode
 from inventory_env.episode import play
 from inventory_env.faults import Fault, FaultKind
@@ -25,7 +25,6 @@ from inventory_env.trace import Call
 HASH_SEEDS = ("0", "4242")
 MOST = 60
 CHILD_SECONDS = 120
-GOLDEN = Path(__file__).parent.parent / "golden.json"
 
 
 def repeated(inquiry: Inquiry) -> Check:
@@ -85,7 +84,7 @@ def golden(inquiry: Inquiry) -> Check:
             if found != wanted:
                 faults.append(f"{suite} {name}: {found}, committed {wanted}")
     asks = "Do the committed digests still come out?"
-    return check("golden-digests", asks, listed(faults), {"compared": compared}, enough=compared >= 20)
+    return check("golden-digests", asks, listed(faults), {"compared": compared}, enough=compared >= GOLDEN_COUNT)
 
 
 def _ways(inquiry: Inquiry, sample: Sequence[Scenario]) -> Iterator[tuple[str, dict[str, str]]]:
