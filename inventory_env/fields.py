@@ -126,11 +126,12 @@ def _text(meta: msgspec.Meta, name: str) -> Conform:
 
 def _union(options: tuple[Any, ...], name: str) -> Conform:
     checks = [conform(option, name) for option in options if option is not types.NoneType]
-    nothing = types.NoneType in options
+    # What is exactly of such a kind needs no look at the other options.
+    kinds = {one for one in options if one is types.NoneType or (isinstance(one, type) and issubclass(one, enum.Enum))}
 
     def check(value: Any) -> Any:
-        if value is None and nothing:
-            return None
+        if type(value) in kinds:
+            return value
         errors = []
         for one in checks:
             try:
