@@ -8,7 +8,7 @@ import attrs
 from baselines.zoo.bending import by_line, each_sku_once, edited, given, relaxed, rewritten, silence, skipping, through
 from baselines.zoo.bites import calls_differ, own_call
 from baselines.zoo.desks import Ask, Notebook, Place, numbered
-from baselines.zoo.specimen import UNFOUNDED, WRONG_ANSWER, Specimen, steady
+from baselines.zoo.specimen import UNBACKED, UNFOUNDED, WRONG_ANSWER, Specimen, steady
 from inventory_env.answer import Answer, LineAnswer, Status
 from inventory_env.episode import Desk
 from inventory_env.scenario import Scenario
@@ -173,7 +173,7 @@ ASKING = (
         name="asks-one-and-gives-up",
         make=steady(given(_first_only, relaxed, by_line)),
         must=frozenset({"stopped-early"}),
-        may=WRONG_ANSWER | UNFOUNDED,
+        may=WRONG_ANSWER | UNBACKED,
         applies=calls_differ,
         about="What the first warehouse does not have, nobody has.",
     ),
@@ -181,7 +181,7 @@ ASKING = (
         name="stops-when-covered",
         make=steady(through(_covered, relaxed, skipping, _plain_shares, each_sku_once)),
         must=frozenset({"stopped-early"}),
-        may=WRONG_ANSWER | UNFOUNDED,
+        may=WRONG_ANSWER | UNBACKED,
         applies=calls_differ,
         about="Once enough units have been seen the plan cannot get better.",
     ),
@@ -197,7 +197,7 @@ ASKING = (
         name="takes-a-lower-warehouse",
         make=steady(edited(_from_one(_lowest), relaxed, by_line, each_sku_once, _split_forbidden)),
         must=frozenset({"surplus-query"}),
-        may=_AFTERWARDS | UNFOUNDED | {"plan-not-best"},
+        may=_AFTERWARDS | UNBACKED | {"plan-not-best"},
         applies=calls_differ,
         about="Any warehouse that covers the line will do, so the first ones are spared.",
     ),
@@ -205,7 +205,7 @@ ASKING = (
         name="takes-the-fullest",
         make=steady(edited(_from_one(_fullest), relaxed, by_line, each_sku_once, _split_forbidden)),
         must=frozenset({"surplus-query"}),
-        may=_AFTERWARDS | UNFOUNDED | {"plan-not-best"},
+        may=_AFTERWARDS | UNBACKED | {"plan-not-best"},
         applies=calls_differ,
         about="The best source is the one that holds most.",
     ),

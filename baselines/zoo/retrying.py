@@ -7,7 +7,7 @@ import attrs
 from baselines.zoo.bending import by_line, given, relaxed, silence, through
 from baselines.zoo.bites import calls_differ, lines
 from baselines.zoo.desks import Ask
-from baselines.zoo.specimen import UNFOUNDED, WRONG_ANSWER, Specimen, steady
+from baselines.zoo.specimen import UNBACKED, UNFOUNDED, WRONG_ANSWER, Specimen, steady
 from inventory_env.episode import Desk
 from inventory_env.frozen_json import freeze
 from inventory_env.scenario import Scenario
@@ -146,7 +146,7 @@ RETRYING = (
         name="never-retries",
         make=steady(through(_discouraged, relaxed)),
         must=frozenset({"stopped-early"}),
-        may=WRONG_ANSWER | UNFOUNDED,
+        may=WRONG_ANSWER | UNBACKED,
         applies=calls_differ,
         about="The first failure is the end of the matter.",
     ),
@@ -194,7 +194,7 @@ RETRYING = (
         name="skips-on-hold",
         make=steady(given(_skip, relaxed, _holding, _simple_split)),
         must=frozenset({"surplus-query"}),
-        may=WRONG_ANSWER | UNFOUNDED,
+        may=WRONG_ANSWER | UNBACKED,
         applies=calls_differ,
         about="A warehouse that is silent can always be passed over.",
     ),
@@ -202,7 +202,7 @@ RETRYING = (
         name="holds-on-skip",
         make=steady(given(_hold, relaxed, by_line, _simple_split)),
         must=frozenset({"stopped-early"}),
-        may=WRONG_ANSWER | UNFOUNDED,
+        may=WRONG_ANSWER | UNBACKED,
         applies=calls_differ,
         about="As soon as one warehouse is silent nothing can be said any more.",
     ),

@@ -24,6 +24,8 @@ WRONG_ANSWER = frozenset(
 WRONG_CONCLUSION = WRONG_ANSWER - {"invalid-line-missed"}
 # Of these a line gets only the first that fits, so which one depends on what else the replies said.
 UNFOUNDED = frozenset({"stale-used", "malformed-used", "page-missed", "claim-unsupported"})
+# The same, where single articles are asked for and figures cannot grow too old.
+UNBACKED = frozenset({"malformed-used", "claim-unsupported"})
 
 # (scenario, the careful agent's trace, the specimen's own trace) -> whether its fault bit there.
 Bite = Callable[[Scenario, Trace, Trace], bool]
