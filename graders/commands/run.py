@@ -25,6 +25,7 @@ def command(
 
     Every agent meets every scenario; what happened, and the word on it, is written into a folder.
     """
+    from graders.certificate import standing
     from graders.loading import load_agent
     from graders.runs import run
     from graders.tally import told
@@ -32,9 +33,12 @@ def command(
     from inventory_env.suites import DEFAULT
 
     study, tallies = run([load_agent(name) for name in agent], suite or DEFAULT, trials, out, seed=seed)
+    behind = standing(Path.cwd())
     if as_json:
-        say_json({"study": builtins(study), "out": str(out), "agents": [tally.plain() for tally in tallies]})
+        plain = [tally.plain() for tally in tallies]
+        say_json({"study": builtins(study), "out": str(out), "agents": plain, "certificate": behind})
         return
     for line in told(tallies):
         say(line)
+    say(behind)
     say(f"{study.runs} runs in {out}; look at one with: inventory-env show {out} --index 0")
