@@ -194,7 +194,7 @@ def _step(task: Task, book: Ledger, call: Call, in_decision: set[tuple[int, str]
         return Step(call)
     foreign = _foreign(task, call)
     if call.tool not in STOCK_TOOLS or foreign:
-        if call.tool not in STOCK_TOOLS and _code(call) is Code.SKU_NOT_FOUND and not foreign:
+        if call.tool not in STOCK_TOOLS and _code(call) is Code.SKU_NOT_FOUND and "sku" in call.arguments and not foreign:
             book.missing.add(call.arguments["sku"])
         return Step(call, foreign)
     if call.tool == "get_stock":
