@@ -1,5 +1,6 @@
 """Which worlds, tasks and answers are there? Hypothesis strategies for every noun."""
 
+import functools
 from collections.abc import Sequence
 from typing import Any
 
@@ -37,9 +38,42 @@ _DETAILS: dict[FaultKind, dict[str, st.SearchStrategy[Any]]] = {
 }
 
 
+# Made once: Hypothesis spends more on making a strategy than on drawing from it.
+_NAMES = st.text(_READABLE, min_size=1, max_size=12).filter(lambda text: text == text.strip())
+_ON_HAND = st.integers(-5, 30) | st.sampled_from([-MAX_WHOLE, 10**9, MAX_WHOLE])
+_RESERVED = st.just(0) | st.integers(1, 8) | st.sampled_from([10**9, MAX_WHOLE])
+_SAFETY = st.just(0) | st.integers(1, 3)
+_TRACKED = st.sampled_from([True] * 5 + [False])
+_LIMITS = st.none() | st.integers(1, 12)
+_BUDGETS = st.builds(Budget) | st.builds(Budget, calls=_LIMITS, decisions=_LIMITS, seconds=_LIMITS, tokens=_LIMITS)
+_RETRIES = st.builds(Retry, st.integers(1, 3), st.integers(1, 3), st.integers(0, 3))
+_UNITS = st.integers(1, 12)
+_PACKS = st.sampled_from([1, 1, 2, 3])
+_SOURCES = st.none() | st.integers(1, 3)
+_MINIMUM = st.integers(1, 4)
+_SPLITS = st.sampled_from(Split)
+_SPLITS_OF_SHARED = st.sampled_from([split for split in Split if split is not Split.FEWEST])
+_COMPLETENESS = st.sampled_from(Completeness)
+_UNREACHABLE = st.sampled_from(OnUnreachable)
+_COMPLETION = st.sampled_from(Completion)
+_AGES = st.none() | st.integers(0, 90)
+_IDS = st.sampled_from(["t1", "t2", "t-3"])
+_PRIORITIES = st.builds(lambda order, many: tuple(order[:many]), st.permutations(_WAREHOUSES), st.integers(1, 4))
+_FURTHER = st.frozensets(st.sampled_from(["get_item", "get_policy", "get_incoming", "list_warehouses"]))
+_WRITES = st.sampled_from([frozenset[str](), frozenset({"create_reservation"}), WRITE_TOOLS])
+_KINDS = st.sampled_from(FaultKind)
+_SELECTORS = st.sampled_from(["", "nth", "first", "every"])
+_FROM = st.just(0) | st.integers(1, 5)
+_RATES = st.none() | st.integers(1, 100)
+_SEEDS = st.integers(0, 99)
+_PAGES = st.sampled_from([50, 1, 2])
+_REPLIES = st.sampled_from([50, 0, 999, 1000])
+_LURES = st.sampled_from([bait for bait in Bait if bait is not Bait.NOT_OFFERED])
+
+
 def names() -> st.SearchStrategy[str]:
     """Any name that a sku or a warehouse may have, of up to 12 characters; shrinks to `0`."""
-    return st.text(_READABLE, min_size=1, max_size=12).filter(lambda text: text == text.strip())
+    return _NAMES
 
 
 def wholes(low: int = -MAX_WHOLE, high: int = MAX_WHOLE) -> st.SearchStrategy[int]:
@@ -56,46 +90,61 @@ def json_values() -> st.SearchStrategy[Any]:
     )
 
 
-@st.composite
-def records(draw: st.DrawFn, warehouse: str | None = None, sku: str | None = None) -> StockRecord:
+def records(
+    warehouses: Sequence[str] | None = None, skus: Sequence[str] | None = None
+) -> st.SearchStrategy[StockRecord]:
     """A row of stock: mostly a few units, at times oversold, over-reserved or untracked; shrinks to nothing on hand.
 
     Args:
-        draw: given by Hypothesis.
-        warehouse: where; any name by default.
-        sku: of what; any name by default.
+        warehouses: where; any name by default.
+        skus: of what; any name by default.
     """
-    on_hand = draw(st.integers(-5, 30) | wholes())
-    tracked = draw(st.sampled_from([True] * 5 + [False]))
-    return StockRecord(
-        sku=draw(names()) if sku is None else sku,
-        warehouse=draw(names()) if warehouse is None else warehouse,
-        on_hand=on_hand if tracked else None,
-        reserved=draw(st.integers(0, 8) | wholes(0)),
-        safety_stock=draw(st.integers(0, 3)),
-        tracked=tracked,
+    return st.builds(
+        _record,
+        st.sampled_from(warehouses) if warehouses else _NAMES,
+        st.sampled_from(skus) if skus else _NAMES,
+        _ON_HAND,
+        _RESERVED,
+        _SAFETY,
+        _TRACKED,
     )
 
 
-@st.composite
-def stocks(draw: st.DrawFn, warehouses: Sequence[str] = _WAREHOUSES, skus: Sequence[str] = _SKUS) -> Stock:
+def _record(warehouse: str, sku: str, on_hand: int, reserved: int, safety_stock: int, tracked: bool) -> StockRecord:
+    return StockRecord(sku, warehouse, on_hand if tracked else None, reserved, safety_stock, tracked)
+
+
+def stocks(
+    warehouses: Sequence[str] = _WAREHOUSES, skus: Sequence[str] = _SKUS, *, listed: bool = False
+) -> st.SearchStrategy[Stock]:
     """Stock in which every warehouse exists; some rows, articles and deliveries may not. Shrinks to empty shelves.
 
     Args:
-        draw: given by Hypothesis.
-        warehouses: the warehouses; some may be closed.
+        warehouses: the warehouses; one may be closed.
         skus: the articles that may have rows, or at least exist.
+        listed: whether every article exists, rows or not.
     """
-    places = [(warehouse, sku) for warehouse in warehouses for sku in skus]
-    stocked = draw(st.lists(st.sampled_from(places), unique=True))
-    expected = draw(st.lists(st.sampled_from(places), max_size=2))
-    return Stock.of(
-        *(draw(records(warehouse, sku)) for warehouse, sku in stocked),
-        warehouses=tuple(warehouses),
-        inactive=draw(st.frozensets(st.sampled_from(warehouses), max_size=1)),
-        skus=tuple(draw(st.lists(st.sampled_from(skus), unique=True))),
-        incoming=tuple(Incoming(sku, warehouse, 7, "2031-05-01") for warehouse, sku in expected),
+    place, article = st.sampled_from(warehouses), st.sampled_from(skus)
+    return st.builds(
+        _stock,
+        st.lists(records(warehouses, skus), max_size=9, unique_by=lambda row: (row.warehouse, row.sku)),
+        st.just(tuple(warehouses)),
+        st.frozensets(place, max_size=1),
+        st.just(list(skus)) if listed else st.lists(article, unique=True),
+        st.lists(st.builds(Incoming, article, place, _UNITS, st.just("2031-05-01")), max_size=2),
     )
+
+
+def _stock(
+    rows: list[StockRecord], warehouses: tuple[str, ...], closed: frozenset[str], skus: list[str], due: list[Incoming]
+) -> Stock:
+    return Stock.of(*rows, warehouses=warehouses, inactive=closed, skus=tuple(skus), incoming=tuple(due))
+
+
+@functools.cache
+def _stocks_for(priority: tuple[str, ...], *, listed: bool) -> st.SearchStrategy[Stock]:
+    """Stocks whose first warehouse is the first choice, so that a row shrinks towards where the agent asks first."""
+    return stocks((*priority, *(one for one in _WAREHOUSES if one not in priority)), listed=listed)
 
 
 @st.composite
@@ -107,18 +156,12 @@ def sourcings(draw: st.DrawFn, *, shared: bool = False) -> Sourcing:
         shared: whether lines share a sku; then neither `fewest` nor a smallest share is lawful.
     """
     return Sourcing(
-        split=draw(st.sampled_from([split for split in Split if not (shared and split is Split.FEWEST)])),
-        max_sources=draw(st.none() | st.integers(1, 3)),
-        min_per_source=1 if shared else draw(st.integers(1, 4)),
-        pack=draw(st.sampled_from([1, 1, 2, 3])),
-        completeness=draw(st.sampled_from(Completeness)),
+        split=draw(_SPLITS_OF_SHARED if shared else _SPLITS),
+        max_sources=draw(_SOURCES),
+        min_per_source=1 if shared else draw(_MINIMUM),
+        pack=draw(_PACKS),
+        completeness=draw(_COMPLETENESS),
     )
-
-
-def budgets() -> st.SearchStrategy[Budget]:
-    """No limits, or a few tight ones; shrinks to no limits."""
-    limit = st.none() | st.integers(1, 12)
-    return st.builds(Budget) | st.builds(Budget, calls=limit, decisions=limit, seconds=limit, tokens=limit)
 
 
 @st.composite
@@ -130,31 +173,26 @@ def tasks(draw: st.DrawFn, *, paged: bool | None = None, most_lines: int = 3) ->
         paged: whether figures come in pages (`list_stock`); either by default.
         most_lines: 1 or more.
     """
-    skus = draw(st.lists(st.sampled_from(_SKUS), min_size=1, max_size=most_lines))
+    skus = [_SKUS[0], *draw(st.lists(st.sampled_from(_SKUS), max_size=most_lines - 1))]
     sourcing = draw(sourcings(shared=len(set(skus)) < len(skus)))
     paged = draw(st.booleans()) if paged is None else paged
-    budget = draw(budgets())
-    further = draw(st.frozensets(st.sampled_from(["get_item", "get_policy", "get_incoming", "list_warehouses"])))
-    units = st.integers(1, 12) | st.integers(1, 4).map(lambda packs: packs * sourcing.pack)
+    budget = draw(_BUDGETS)
+    units = [draw(_UNITS) * (sourcing.pack if draw(st.booleans()) else 1) for _ in skus]
     task = Task(
-        id=draw(st.sampled_from(["t1", "t2", "t-3"])),
+        id=draw(_IDS),
         prompt="",
-        lines=tuple(Line(number, sku, draw(units)) for number, sku in enumerate(skus, 1)),
-        priority=tuple(draw(st.lists(st.sampled_from(_WAREHOUSES), min_size=1, unique=True))),
+        lines=tuple(Line(number, sku, wanted) for number, (sku, wanted) in enumerate(zip(skus, units, strict=True), 1)),
+        priority=draw(_PRIORITIES),
         sourcing=sourcing,
-        tools=further | {"list_stock" if paged else "get_stock"} | draw(_baits()),
-        on_unreachable=draw(st.sampled_from(OnUnreachable)),
-        max_age_s=draw(st.none() | st.integers(0, 90)),
-        retry=draw(st.builds(Retry, st.integers(1, 3), st.integers(1, 3), st.integers(0, 3))),
-        budget=Budget(decisions=budget.decisions, seconds=budget.seconds, tokens=budget.tokens) if paged else budget,
-        completion=draw(st.sampled_from(Completion)),
+        tools=draw(_FURTHER) | {"list_stock" if paged else "get_stock"} | draw(_WRITES),
+        on_unreachable=draw(_UNREACHABLE),
+        max_age_s=draw(_AGES),
+        retry=draw(_RETRIES),
+        budget=attrs.evolve(budget, calls=None) if paged else budget,
+        completion=draw(_COMPLETION),
         asks_to_reserve=draw(st.booleans()),
     )
     return attrs.evolve(task, prompt=render(task))
-
-
-def _baits() -> st.SearchStrategy[frozenset[str]]:
-    return st.just(frozenset[str]()) | st.just(frozenset({"create_reservation"})) | st.just(WRITE_TOOLS)
 
 
 @st.composite
@@ -166,9 +204,9 @@ def faults(draw: st.DrawFn, task: Task, kind: FaultKind | None = None) -> Fault:
         task: whose tools, warehouses, skus and attempts it names.
         kind: of the fault; any by default.
     """
-    kind = draw(st.sampled_from(FaultKind)) if kind is None else kind
-    from_s = draw(st.just(0) | st.integers(0, 5))
-    selector = draw(st.sampled_from(["", "nth", "first", "every"]))
+    kind = draw(_KINDS) if kind is None else kind
+    from_s = draw(_FROM)
+    selector = draw(_SELECTORS)
     attempts: dict[str, Any] = {selector: draw(st.integers(1, task.retry.max_attempts))} if selector else {}
     return Fault(
         kind=kind,
@@ -177,7 +215,7 @@ def faults(draw: st.DrawFn, task: Task, kind: FaultKind | None = None) -> Fault:
         sku=draw(st.none() | st.sampled_from(task.skus())),
         from_s=from_s,
         to_s=draw(st.none() | st.integers(from_s + 1, 9)),
-        rate_percent=draw(st.none() | st.integers(1, 100)),
+        rate_percent=draw(_RATES),
         **attempts,
         **{name: draw(values) for name, values in _DETAILS.get(kind, {}).items()},
     )
@@ -196,18 +234,15 @@ def scenarios(draw: st.DrawFn, *, paged: bool | None = None, most_lines: int = 3
         most_faults: 0 or more.
     """
     task = draw(tasks(paged=paged, most_lines=most_lines))
-    stock = draw(stocks())
-    if "list_stock" in task.tools:  # pages cannot say that a sku does not exist, so each one does
-        stock = Stock(attrs.evolve(stock.source, skus=_SKUS))
-    baits = [bait for bait in Bait if bait is not Bait.NOT_OFFERED]
     return Scenario(
         task=task,
-        stock=stock,
-        faults=tuple(draw(st.lists(faults(task), max_size=most_faults))),
-        seed=draw(st.integers(0, 99)),
-        bait=draw(st.sampled_from(baits)) if task.tools & WRITE_TOOLS else Bait.NOT_OFFERED,
-        page_size=draw(st.sampled_from([50, 1, 2])),
-        reply_ms=draw(st.sampled_from([50, 0, 999, 1000])),
+        # Pages cannot say that an article does not exist, so there each one does.
+        stock=draw(_stocks_for(task.priority, listed="list_stock" in task.tools)),
+        faults=tuple(draw(st.lists(faults(task), max_size=most_faults))) if most_faults else (),
+        seed=draw(_SEEDS),
+        bait=draw(_LURES) if task.tools & WRITE_TOOLS else Bait.NOT_OFFERED,
+        page_size=draw(_PAGES),
+        reply_ms=draw(_REPLIES),
     )
 
 

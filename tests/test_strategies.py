@@ -74,7 +74,7 @@ def test_scenario_shrinks_to_a_plain_one() -> None:
 def test_name_and_row_shrink_to_plain_ones() -> None:
     """One character, nothing on hand."""
     assert find(names(), lambda _: True, settings=SOON) == "0"
-    assert find(records("W1", "A"), lambda _: True, settings=SOON) == StockRecord("A", "W1", 0)
+    assert find(records(["W1"], ["A"]), lambda _: True, settings=SOON) == StockRecord("A", "W1", 0)
 
 
 @given(wholes(3, 9) | wholes(-2, 40))
