@@ -193,10 +193,12 @@ def _step(task: Task, book: Ledger, call: Call, in_decision: set[tuple[int, str]
     if _code(call) in NO_QUESTION or not askable(call):
         return Step(call)
     foreign = _foreign(task, call)
-    if call.tool not in STOCK_TOOLS or foreign:
-        if call.tool not in STOCK_TOOLS and _code(call) is Code.SKU_NOT_FOUND and "sku" in call.arguments and not foreign:
-            book.missing.add(call.arguments["sku"])
+    if foreign:
         return Step(call, foreign)
+    if call.tool not in STOCK_TOOLS:
+        if _code(call) is Code.SKU_NOT_FOUND and "sku" in call.arguments:
+            book.missing.add(call.arguments["sku"])
+        return Step(call)
     if call.tool == "get_stock":
         return _stock_step(task, book, call, in_decision)
     return _page_step(task, book, call)
