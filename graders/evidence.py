@@ -7,7 +7,7 @@ import attrs
 from graders.knowledge import Knowledge
 from graders.ledger import Ledger, Question
 from graders.oracle import Certain, certain, ended
-from graders.readings import FINAL, RETRYABLE, Kind, read_page, read_stock
+from graders.readings import FINAL, RETRYABLE, read_page, read_stock
 from inventory_env.errors import InputError
 from inventory_env.task import Budget, Task
 from inventory_env.tools import TOOLS
@@ -237,7 +237,7 @@ def _page_step(task: Task, book: Ledger, call: Call) -> Step:
     query, now_ms = (warehouse, cursor, call.arguments.get("limit")), call.start_ms
     question = book.questions.get(query)
     open_skus = tuple(sku for sku in task.skus() if not _ended(task, book, now_ms, sku))
-    repeated = question is not None and question.kind in (Kind.PAGE, Kind.INACTIVE)
+    repeated = question is not None and question.answered
     excess = question is not None and (question.attempts >= task.retry.max_attempts or question.kind in FINAL)
     unretried = _unretried(task, book, warehouse, open_skus, now_ms)
     early_ms = _early_ms(question, now_ms)

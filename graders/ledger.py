@@ -32,11 +32,13 @@ class Question:
         attempts: calls made of it.
         kind: what its last reply was worth.
         ready_ms: virtual time from which another attempt is welcome.
+        answered: whether a whole page came, or the word that there is none; a later failure takes nothing back.
     """
 
     attempts: int = 0
     kind: Kind = Kind.FAILED
     ready_ms: int = 0
+    answered: bool = False
 
 
 @attrs.define
@@ -132,7 +134,7 @@ class Ledger:
         self.asked.update((warehouse, sku) for sku in open_skus)
         walk = self.pages.setdefault(warehouse, PageWalk())
         if page.kind is Kind.INACTIVE:
-            walk.complete = True
+            walk.complete = question.answered = True
             for sku in self.task.skus():
                 self._enter((warehouse, sku), Reading(Kind.INACTIVE, 0), question)
         elif page.kind is not Kind.PAGE:
@@ -249,6 +251,7 @@ class Ledger:
                 self._enter((warehouse, sku), reading, question)
             else:
                 self._enter((warehouse, sku), reading, attrs.evolve(question, kind=reading.kind))
+        question.answered = question.answered or question.kind is Kind.PAGE
         if cursor == walk.frontier:
             walk.front = None
         before = walk.starts.get(cursor)
