@@ -9,8 +9,8 @@ import functools
 import json
 import re
 import typing
-from collections.abc import Callable
-from typing import Any, NoReturn, TypeVar
+from collections.abc import Callable, Hashable
+from typing import Any, NoReturn, TypeVar, cast
 
 import attrs
 import msgspec
@@ -24,8 +24,6 @@ T = TypeVar("T")
 Hook = Callable[[type, Any], Any]
 
 _BOM = b"\xef\xbb\xbf"
-# Python refuses to read more digits than this at once.
-_LONGEST_NUMBER = 4000
 
 _ENCODER = msgspec.json.Encoder(order="sorted", enc_hook=lambda value: _plain(value))
 
@@ -76,12 +74,16 @@ def parse(data: bytes) -> Any:
     if data.startswith(_BOM):
         raise InputError("must be JSON without a byte order mark")
     try:
-        return json.loads(data.decode("utf-8"), object_pairs_hook=_pairs, parse_int=_number, parse_constant=_constant)
+        return json.loads(data.decode("utf-8"), object_pairs_hook=_pairs, parse_constant=_constant)
     except UnicodeDecodeError as error:
         raise InputError(f"must be UTF-8; byte {error.start} is {shown(data[error.start : error.start + 1])}") from None
     except json.JSONDecodeError as error:
         got = shown(data.decode("utf-8")[error.pos : error.pos + 20])
         raise InputError(f"must be JSON; {error.msg} at character {error.pos + 1}, got {got}") from None
+    except InputError:
+        raise
+    except ValueError:  # Python itself refuses to read thousands of digits
+        raise InputError("must hold whole numbers of at most 16 digits; got one of thousands") from None
     except RecursionError:
         raise InputError("must be JSON that is not nested so deeply") from None
 
@@ -98,7 +100,8 @@ def convert(plain: Any, kind: type[T], *, hook: Hook | None = None) -> T:
         raise _told(error, plain, kind) from None
     except UnicodeEncodeError as error:  # a lone surrogate where only known words stand
         raise InputError(f"must be known words and names; got {shown(error.object)}") from None
-    _refuse_unknown_keys(plain, kind, "")
+    if known := _shape(cast(Hashable, kind)):
+        _refuse_unknown_keys(plain, known, "")
     return noun
 
 
@@ -125,7 +128,7 @@ def _hook(hook: Hook | None) -> Hook:
             if not isinstance(value, dict):
                 raise InputError(f"must be an object; got {shown(value)}")
             frozen = freeze(value)
-            if frozen != value and thaw(frozen) != value:
+            if frozen != value and thaw(frozen) != value:  # what freezing replaced was no JSON that we keep
                 raise InputError(f"must hold numbers of at most 16 digits, nested at most {MAX_DEPTH} deep")
             return frozen
         if hook is None:
@@ -142,12 +145,6 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = next(name for i, name in enumerate(names) if name in names[:i])
         raise InputError(f"must hold each key once; got the key {shown(twice)} twice")
     return plain
-
-
-def _number(text: str) -> int:
-    if len(text) > _LONGEST_NUMBER:  # far beyond any field's bounds, which name the field
-        raise InputError(f"must hold whole numbers of at most 16 digits; got one of {len(text.lstrip('-'))}")
-    return int(text)
 
 
 def _constant(text: str) -> NoReturn:
@@ -187,17 +184,27 @@ def _at(plain: Any, hint: Any, path: str) -> tuple[Any, Any]:
     return plain, hint
 
 
-def _refuse_unknown_keys(plain: Any, hint: Any, path: str) -> None:
-    """Walk the plain JSON beside the annotation: msgspec lets unknown keys of attrs classes pass."""
-    if isinstance(plain, dict):
-        known = _known(hint)
-        for key, value in plain.items() if known else ():
-            if key not in known:
-                raise InputError(f"is not a field here ({choices(key, known)})", field=f"{path}.{key}".lstrip("."))
-            _refuse_unknown_keys(value, known[key], f"{path}.{key}")
-    elif isinstance(plain, list | tuple):
-        for i, item in enumerate(plain):
-            _refuse_unknown_keys(item, _item(hint, i), f"{path}[{i}]")
+def _refuse_unknown_keys(plain: Any, shape: Any, path: str) -> None:
+    """Walk the plain JSON beside the shape of its noun: msgspec lets unknown keys of attrs classes pass."""
+    if isinstance(shape, list):
+        for i, item in enumerate(plain or ()):
+            _refuse_unknown_keys(item, shape[0], f"{path}[{i}]")
+    elif isinstance(plain, dict):
+        for key, value in plain.items():
+            if key not in shape:
+                raise InputError(f"is not a field here ({choices(key, shape)})", field=f"{path}.{key}".lstrip("."))
+            if shape[key] is not None:
+                _refuse_unknown_keys(value, shape[key], f"{path}.{key}")
+
+
+@functools.cache
+def _shape(hint: Any) -> Any:
+    """Where nouns stand in an annotation: {field: its shape}, [the shape of each item], or None for nowhere."""
+    inner = _item(hint, 0)
+    if inner is not object:
+        return None if _shape(inner) is None else [_shape(inner)]
+    known = _known(hint)
+    return {field: _shape(one) for field, one in known.items()} if known else None
 
 
 @functools.cache

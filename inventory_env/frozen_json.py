@@ -60,8 +60,8 @@ def freeze(value: object, depth: int = 0) -> Any:
         return value if math.isfinite(value) else _not_json(shown(value))  # type: ignore[arg-type]
     if depth >= MAX_DEPTH:
         return _not_json(f"nested deeper than {MAX_DEPTH}")
-    if isinstance(value, Mapping):
-        return _object(value, depth)
+    if kind is dict or isinstance(value, Mapping):
+        return _object(value, depth)  # type: ignore[arg-type]
     if isinstance(value, list | tuple):
         return tuple([freeze(item, depth + 1) for item in value])
     return _not_json(f"a value of type {kind.__name__}")
