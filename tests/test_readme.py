@@ -1,58 +1,128 @@
-"""Does the README say what is so? Its Python runs and prints what it says, its commands exist and work."""
+"""Does the README still tell the truth? Its examples are run, its tables and its certificate compared."""
 
-import contextlib
-import io
+import json
+import os
 import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from graders.cli import COMMANDS, status
+from inventory_env.suites import load_suite, suite_names
 
-README = Path(__file__).parent.parent / "README.md"
-TEXT = README.read_text(encoding="utf-8") if README.is_file() else ""
-BLOCKS = re.findall(r"```python\n(.*?)```\n+```text\n(.*?)```", TEXT, re.DOTALL)
-COMMAND_LINES = [line for line in re.findall(r"`(inventory-env [^`\n]*)`", TEXT) if "`" not in line]
-
-pytestmark = pytest.mark.skipif(not TEXT, reason="the README is not beside the tests")
-
-
-@pytest.mark.parametrize("place", range(len(BLOCKS)))
-def test_python_of_the_readme_prints_what_it_says(place: int) -> None:
-    """Every Python block is run, and its output is the block that follows."""
-    code, said = BLOCKS[place]
-    printed = io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        exec(compile(code, "README.md", "exec"), {"__name__": "readme"})
-    assert printed.getvalue() == said
+ROOT = Path(__file__).parent.parent
+README = ROOT / "README.md"
+if not README.is_file():
+    pytest.skip("no README beside the tests", allow_module_level=True)
+TEXT = README.read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+PROGRAM = [sys.executable, "-m", "graders"]
+# Costs more than a test may: what it prints is compared in another way.
+DEAR = "inventory-env validate"
 
 
-def test_there_are_examples_to_run() -> None:
-    """A pattern that finds nothing would pass in silence."""
-    assert len(BLOCKS) == 2
-    assert len(COMMAND_LINES) > 5
+def commands() -> Iterator[str]:
+    """Every command line of the README that is cheap: those of its blocks, then those of its table."""
+    lines = [line for language, text in BLOCKS if language == "sh" for line in text.splitlines()]
+    lines += re.findall(r"^\| `(inventory-env .*?)`", TEXT, re.MULTILINE)
+    return (line for line in lines if line.startswith("inventory-env ") and not line.startswith(DEAR))
 
 
-@pytest.mark.parametrize("line", COMMAND_LINES)
-def test_commands_of_the_readme_exist(line: str) -> None:
-    """Every command line names a command and, where it needs nothing of the reader, works."""
-    words = shlex.split(line)[1:]
-    assert words[0] in COMMANDS
-    if words[0] == "show" and "--agent" in words:
-        assert status(words) == 0
+def run(command: list[str], folder: Path) -> "subprocess.CompletedProcess[str]":
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}  # so that it need not be installed
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
 
-def test_the_test_command_is_the_one_that_is_checked() -> None:
-    """The checks before a merge end with the README's test command."""
-    checks = README.parent / ".ci" / "run"
-    assert "-m pytest" in TEXT
-    assert "-m pytest" in checks.read_text(encoding="utf-8").splitlines()[-1]
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that holds each Python block under the name in its first line, as a reader would have saved it."""
+    path = tmp_path_factory.mktemp("readme")
+    for language, text in BLOCKS:
+        if language == "python":
+            (path / text.splitlines()[0].removeprefix("# ")).write_text(text, encoding="utf-8")
+    return path
 
 
-def test_module_and_script_are_the_same() -> None:
-    """`python -m graders` is `inventory-env`."""
-    run = subprocess.run([sys.executable, "-m", "graders", "--help"], capture_output=True, text=True, check=True)
-    assert "inventory-env" in run.stdout
+def test_smallest_fooling_case_is_found_as_printed(folder: Path) -> None:
+    """The naive grader is fooled by just this world."""
+    printed = next(text for language, text in BLOCKS if language == "text" and text.startswith("wanted:"))
+    done = run([sys.executable, "fool.py"], folder)
+    assert (done.stdout, done.stderr) == (printed, "")
+
+
+def test_command_lines_work_in_their_order(folder: Path) -> None:
+    """Each cheap one leaves with 0 and says nothing on standard error."""
+    for line in commands():
+        done = run([*PROGRAM, *shlex.split(line)[1:]], folder)
+        assert (done.returncode, done.stderr) == (0, ""), line
+        assert done.stdout, line
+
+
+def test_example_agent_passes_as_often_as_told(folder: Path) -> None:
+    """The figure in the text is the figure of a run."""
+    told = re.search(r"passes (\d+) of the (\d+) worked examples", TEXT.replace("\n", " "))
+    assert told is not None
+    arguments = "run --agent first_enough.py:first_enough --suite worked --out counted --json"
+    counts = json.loads(run([*PROGRAM, *arguments.split()], folder).stdout)["agents"][0]
+    assert (counts["success"]["pass"], counts["runs"]) == (int(told[1]), int(told[2]))
+
+
+def test_certificate_names_the_checks_that_are_made(folder: Path) -> None:
+    """In their order and their words; how many scenarios and agents there are is counted."""
+    done = run([*PROGRAM, *["validate", "--suite", "worked", "--limit", "2", "--json", "--out", "few.json"]], folder)
+    made = [(check["name"], check["asks"]) for check in json.loads(done.stdout)["checks"]]
+    assert re.findall(r"^  ok   (\S+) +(.*)$", TEXT, re.MULTILINE) == made
+    from baselines import ZOO
+
+    count = len(load_suite())
+    assert f"certificate of adventureworks: {count} scenarios, {len(made)} checks" in TEXT
+    assert f"{count} scenarios on real stock figures" in TEXT.replace("\n", " ")
+    assert f"{len(ZOO)} labelled faulty ones" in TEXT
+
+
+def test_naive_grader_is_found_out(folder: Path) -> None:
+    """The grader of the example lets faulty agents pass, and the certificate says so."""
+    done = run([*PROGRAM, *["validate", "--grader", "naive.py:naive", "--limit", "40", "--json"]], folder)
+    failed = {check["name"] for check in json.loads(done.stdout)["checks"] if check["passed"] is False}
+    assert done.returncode == 1
+    assert {"controls", "zoo"} <= failed
+
+
+def test_tables_name_every_command_and_suite() -> None:
+    """Nothing is listed that does not exist, and nothing exists that is not listed."""
+    from graders.cli import COMMANDS
+
+    listed = re.findall(r"^\| `inventory-env (\w+)", TEXT, re.MULTILINE)
+    assert set(listed) == set(COMMANDS)
+    suites = dict(re.findall(r"^\| `(\w+)` \| (\d+) \|", TEXT, re.MULTILINE))
+    assert suites == {name: str(len(load_suite(name))) for name in suite_names()}
+
+
+def test_links_lead_somewhere() -> None:
+    """Every file that the README names is there."""
+    for target in re.findall(r"\]\(([^)#:]+)\)", TEXT):
+        assert (ROOT / target).is_file(), target
+
+
+def test_checks_before_a_merge_end_with_the_test_command() -> None:
+    """What the README tells a stranger to run is what is run before a merge."""
+    assert "\n.venv/bin/python -m pytest\n" in TEXT
+    assert (ROOT / ".ci" / "run").read_text(encoding="utf-8").endswith('"$bin/python" -m pytest\n')
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
+def test_files_that_are_named_exist(name: str) -> None:
+    """A guide that points at nothing is worse than none."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    for path in re.findall(r"`((?:inventory_env|baselines|graders|tests)/[\w/.]+)`", text):
+        assert (ROOT / path).exists(), path
+
+
+def test_snippets_of_the_guide_are_python() -> None:
+    """They can be pasted: each is a module, or an entry of a tuple."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    for snippet in re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        compile(snippet, "CONTRIBUTING.md", "exec")
