@@ -6,6 +6,7 @@ import attrs
 from worlds import ALL_BUT_PAGES, record, scenario
 
 from inventory_env.faults import Fault, FaultKind, Malformation
+from inventory_env.fields import MAX_WHOLE
 from inventory_env.scenario import Bait, Scenario
 from inventory_env.stock import Incoming, Stock, StockRecord
 from inventory_env.task import Budget, Completeness, Completion, Line, OnUnreachable, Retry, Sourcing, Split
@@ -154,4 +155,5 @@ FURTHER = (
     scenario({"W1": {"A": 9, "C": 2}, "W2": {"A": 9, "C": 9}}, **PAGES),
     scenario({"W1": {"B": 1}, "W2": {"B": 1}}, silent("W1", nth=1), retry=Retry(backoff_s=2)),
     scenario({"W1": 12}, budget=Budget(seconds=9, calls=2), tools=["get_stock"]),
+    scenario({"W1": -MAX_WHOLE, "W2": MAX_WHOLE}, quantity=MAX_WHOLE - 1),
 )

@@ -1,5 +1,7 @@
 """Which specimens know the right answer, or nothing, and report something else?"""
 
+from itertools import count
+
 import attrs
 
 from baselines.rule_based import careful
@@ -90,12 +92,12 @@ def _one_by_one(task: Task) -> bool:
 
 
 def _miscopied(line: LineAnswer, notes: Notebook) -> LineAnswer:
-    """One figure of the line, one more than any that its warehouse gave."""
+    """One figure of the line, and none that its warehouse gave."""
     sku = notes.task.line(line.line).sku
     for warehouse, units in line.seen or ():
         if type(units) is int and not notes.odd:
-            reply = notes.stock()[warehouse, sku].body
-            return attrs.evolve(line, seen=((warehouse, 1 + max(n for n in reply.values() if type(n) is int)),))
+            given = set(notes.stock()[warehouse, sku].body.values())
+            return attrs.evolve(line, seen=((warehouse, next(n for n in count() if n not in given)),))
     return line
 
 
