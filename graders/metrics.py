@@ -28,8 +28,6 @@ def upper_bound(successes: int, trials: int, *, confidence: float = 0.95) -> flo
 
 def _at_most(successes: int, trials: int, rate: float) -> float:
     """The chance of at most so many successes, summed in logarithms so that large numbers do not underflow."""
-    if rate >= 1:
-        return 0.0
     logs = [
         math.lgamma(trials + 1)
         - math.lgamma(count + 1)
