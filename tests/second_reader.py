@@ -143,7 +143,9 @@ class Reader:
 
     def note(self, query: tuple[object, ...], call: Call, says: int | str) -> Asked:
         """Count one attempt."""
-        one, error = self.asked.setdefault(query, Asked()), call.observation.error
+        # The question asked last stands last: of two that could settle the same page it is the one that counts.
+        one, error = self.asked.pop(query, Asked()), call.observation.error
+        self.asked[query] = one
         wait_s = max(self.task.retry.backoff_s, (error.retry_after_s or 0) if error else 0)
         one.attempts, one.last, one.ready_ms = one.attempts + 1, says, call.arrived_ms + 1000 * wait_s
         return one
