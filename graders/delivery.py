@@ -24,6 +24,8 @@ def difference(scenario: Scenario, trace: Trace) -> str | None:
         attempts[query] += 1
         # A refused call is an attempt too: a page with a lost cursor may be refused once and time out next.
         if error is not None and error.code in NO_QUESTION:
+            if _wrongly_refused(scenario, call, error.code):
+                return f"{call.call_id}: {call.tool} was refused as {error.code}, although it is on offer and fits"
             continue
         if not askable(call):
             return f"{call.call_id}: it was answered, although {call.tool} takes no such arguments"
@@ -33,6 +35,12 @@ def difference(scenario: Scenario, trace: Trace) -> str | None:
         if found:
             return f"{call.call_id}: {found}"
     return None
+
+
+def _wrongly_refused(scenario: Scenario, call: Call, code: Code) -> bool:
+    """Whether a call on offer that fits its schema was refused; which cursors and limits fit, only the world knows."""
+    paged = "cursor" in call.arguments or "limit" in call.arguments
+    return call.tool in scenario.task.tools and askable(call) and not (paged and code is Code.INVALID_ARGUMENT)
 
 
 def _listed(scenario: Scenario, call: Call) -> bool:

@@ -248,6 +248,24 @@ def test_a_call_that_no_tool_takes_must_be_refused() -> None:
     assert difference(case, changed(trace, 0, observation=answered)) is not None
 
 
+@pytest.mark.parametrize("code", [Code.UNKNOWN_TOOL, Code.INVALID_ARGUMENT])
+def test_a_call_on_offer_that_fits_may_not_be_refused(code: Code) -> None:
+    """The agent did nothing wrong; a made-up cursor or another tool is its own slip."""
+    refused = Observation("c1", False, FrozenJson(), Failure(code, "no"))
+    case, paged_case = planned(), planned(tools=PAGES)
+    trace = changed(run(case, [A]), 0, observation=refused)
+    assert difference(case, trace) == f"c1: get_stock was refused as {code}, although it is on offer and fits"
+    assert grade(case, trace).status is RunStatus.ENVIRONMENT_FAULT
+    own: list[tuple[Scenario, Turn]] = [
+        (case, ("get_stock", {"sku": 1})),
+        (paged_case, A),
+        (paged_case, page("W1", cursor="x")),
+        (paged_case, page("W1", limit=60)),
+    ]
+    for one, call in own:
+        assert difference(one, run(one, [call])) is None
+
+
 def first_call(make: Callable[[Call], Call], trace: Trace) -> Trace:
     return attrs.evolve(trace, calls=(make(trace.calls[0]), *trace.calls[1:]))
 
