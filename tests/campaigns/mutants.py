@@ -57,8 +57,8 @@ BY_TESTS = {
     "graders/axes/side_effects.py": "axes_side_effects",
 }
 QUICK = (
-    "axes_outcome axes_path axes_evidence axes_side_effects axes_cost axes_honesty evidence readings pages judging"
-    " labels public_cases"
+    "axes_outcome axes_path axes_evidence axes_side_effects axes_cost axes_honesty axes_messages evidence"
+    " readings pages judging labels public_cases"
 )
 SLOW = "grader_hunt right grading sourcing reference brute_force careful_agreement sourcing_agreement"
 BY_VALIDATE = [
