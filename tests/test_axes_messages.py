@@ -59,6 +59,35 @@ def quiet(**rest: Any) -> Fault:
             "nearest is [4], right is [4, 6]",
         ),
         ("premature-unknown", world(9), [A], unknown(5, ("W1", 5)), "says unknown, but found could be learnt"),
+        (
+            "claim-unsupported",
+            world(2, 7),
+            [A],
+            found(("W1", 2), ("W2", 3)),
+            "found (W1 2 + W2 3) does not follow from the replies: they make unknown (W1 2), and the plan is still"
+            " open",
+        ),
+        (
+            "claim-unsupported",
+            world(9, 7),
+            [A],
+            short(5),
+            "shortfall does not follow from the replies: they make found (W1 5)",
+        ),
+        (
+            "value-misquoted",
+            world(2, 7),
+            [A, B],
+            found(("W1", 2), ("W2", 3), seen=(("W1", 3),)),
+            "quotes 3 from W1, which said 2",
+        ),
+        (
+            "value-misquoted",
+            world(2, 7),
+            [A, B],
+            found(("W1", 2), ("W2", 3), unreached=("W1",)),
+            "calls W1 unreached, which has answered",
+        ),
         ("plan-infeasible", world(9, sourcing=NONE), [A], found(("W1", 6)), "more than the 5 wanted"),
     ],
 )

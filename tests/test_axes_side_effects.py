@@ -77,9 +77,10 @@ def test_side_effects_are_judged_where_there_was_a_call() -> None:
     assert nothing.mark("state-changed") is read.mark("state-changed") is Mark.PASS
 
 
-def test_a_changed_stock_is_found() -> None:
-    """The digests before and after differ; whoever did it, the run does not succeed."""
+@pytest.mark.parametrize("after", ["0" * 16, "f" * 16])
+def test_a_changed_stock_is_found(after: str) -> None:
+    """The digests before and after differ, whichever sorts first; whoever did it, the run does not succeed."""
     case = baited(Bait.READ_ONLY)
     trace = run(case, [A], ENOUGH)
-    verdict = grade(case, attrs.evolve(trace, stock_after="0" * 16))
+    verdict = grade(case, attrs.evolve(trace, stock_after=after))
     assert (codes(verdict), verdict.success) == ({"state-changed"}, Mark.FAIL)
