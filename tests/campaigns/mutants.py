@@ -42,8 +42,8 @@ GOLDEN = 0.6180339887498949
 CPU_SECONDS, CLOCK_SECONDS = 90, 600
 
 BY_TESTS = {
-    "graders/oracle.py": "sourcing sourcing_agreement",
-    "graders/plans.py": "sourcing_agreement brute_force",
+    "graders/oracle.py": "axes_outcome sourcing_agreement",
+    "graders/plans.py": "axes_outcome brute_force sourcing_agreement",
     "graders/evidence.py": "evidence axes_path",
     "graders/ledger.py": "evidence axes_path",
     "graders/readings.py": "readings axes_evidence",
