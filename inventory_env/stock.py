@@ -92,9 +92,14 @@ class StockSource:
 
 
 class StockTable:
-    """Rows by warehouse, ordered by sku. Built once, never changed, O(1) to share."""
+    """Rows by warehouse, ordered by sku. Built once, never changed, O(1) to share.
 
-    __slots__ = ("_by_warehouse", "skus")
+    Attributes:
+        warehouses: every warehouse with a row.
+        skus: every article with a row.
+    """
+
+    __slots__ = ("_by_warehouse", "skus", "warehouses")
 
     def __init__(self, rows: Iterable[StockRecord]) -> None:
         by_warehouse: dict[str, dict[str, Figures]] = {}
@@ -108,6 +113,7 @@ class StockTable:
                 raise InputError(f"must be one for each sku and warehouse; got {twice}", field="records")
             shelf[pool.setdefault(row.sku, row.sku)] = pool.setdefault(figures, figures)
         self._by_warehouse = {name: SortedDict(by_warehouse[name]) for name in sorted(by_warehouse)}
+        self.warehouses = frozenset(by_warehouse)
         self.skus = frozenset(sku for shelf in by_warehouse.values() for sku in shelf)
 
     def __len__(self) -> int:
@@ -117,11 +123,6 @@ class StockTable:
         """The figures there, or None where the table has no row."""
         shelf = self._by_warehouse.get(warehouse)
         return None if shelf is None else shelf.get(sku)
-
-    @property
-    def warehouses(self) -> frozenset[str]:
-        """Every warehouse with a row."""
-        return frozenset(self._by_warehouse)
 
     def shelf(self, warehouse: str) -> "SortedDict[str, Figures]":
         """All rows of one warehouse, ordered by sku; empty for an unknown one."""
@@ -151,9 +152,10 @@ class Stock:
             raise InputError("must come with its table exactly where it is named", field="csv")
         self.source = source
         self.table = StockTable(source.records) if table is None else table
-        further = {*source.warehouses, *source.inactive, *(one.warehouse for one in source.incoming)}
-        self.warehouses = self.table.warehouses | further
-        self.skus = self.table.skus | frozenset((*source.skus, *(one.sku for one in source.incoming)))
+        self.warehouses = _joined(
+            self.table.warehouses, source.warehouses, source.inactive, (one.warehouse for one in source.incoming)
+        )
+        self.skus = _joined(self.table.skus, source.skus, (one.sku for one in source.incoming))
         self._incoming: dict[tuple[str, str], tuple[Incoming, ...]] = {}
         for one in source.incoming:
             place = (one.warehouse, one.sku)
@@ -197,3 +199,9 @@ class Stock:
     def to_json(self) -> StockSource:
         """What the codec writes for it."""
         return self.source
+
+
+def _joined(most: frozenset[str], *further: Iterable[str]) -> frozenset[str]:
+    """All of these names; where the many hold the few, they are shared, not copied."""
+    few = {name for names in further for name in names}
+    return most if few <= most else most | few

@@ -66,29 +66,32 @@ def _columns(header: list[str], told: str) -> dict[str, int]:
 
 def _table(rows: "Iterator[list[str]]", columns: dict[str, int], told: str) -> StockTable:
     bad: list[str] = []
-    first_line: dict[tuple[str, str], int] = {}
-    records: list[StockRecord] = []
+    table = StockTable(_records(rows, columns, told, bad))
+    if bad:
+        more = f"\n(+{len(bad) - MAX_TOLD} more bad rows)" if len(bad) > MAX_TOLD else ""
+        raise InputError("\n".join(bad[:MAX_TOLD]) + more)
+    if not len(table):
+        raise InputError("must hold at least one row", path=told)
+    return table
+
+
+def _records(rows: "Iterator[list[str]]", columns: dict[str, int], told: str, bad: list[str]) -> Iterator[StockRecord]:
+    """The good rows, one after the other; what is wrong with the others goes into `bad`."""
+    lines: dict[str, dict[str, int]] = {}
     for cells in rows:
         if not cells:
             continue  # a blank line, as many programs leave at the end
         line = rows.line_num  # type: ignore[attr-defined]
         try:
             record = _record(cells, columns)
-            place = (record.sku, record.warehouse)
-            if place in first_line:
-                twice = f"{record.sku} at {record.warehouse}, also in line {first_line[place]}"
+            first = lines.setdefault(record.warehouse, {}).setdefault(record.sku, line)
+            if first != line:
+                twice = f"{record.sku} at {record.warehouse}, also in line {first}"
                 raise InputError(f"must be one for each sku and warehouse; got {twice}", field="row")
         except InputError as error:
             bad.append(str(error.at(told, line)))
             continue
-        first_line[place] = line
-        records.append(record)
-    if bad:
-        more = f"\n(+{len(bad) - MAX_TOLD} more bad rows)" if len(bad) > MAX_TOLD else ""
-        raise InputError("\n".join(bad[:MAX_TOLD]) + more)
-    if not records:
-        raise InputError("must hold at least one row", path=told)
-    return StockTable(records)
+        yield record
 
 
 def _record(cells: list[str], columns: dict[str, int]) -> StockRecord:
