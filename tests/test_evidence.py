@@ -171,6 +171,12 @@ def test_a_wait_may_be_rounded_up_to_whole_seconds() -> None:
     assert not walked(case, [A, item, wait(6), A]).patient
 
 
+def test_a_single_millisecond_is_worth_a_whole_second() -> None:
+    """The reply came at 0.999 s, another call took as long: 4.001 s are left of 5, so 5 may be waited."""
+    case = world(Fault(KIND.RATE_LIMITED, warehouse="W1", retry_after_s=5), world={"reply_ms": 999})
+    assert walked(case, [A, ("get_item", {"sku": "A"}), wait(5), A]).patient
+
+
 def own(case: Scenario, turns: list[Turn], answer: Any = None) -> bool:
     return defines_its_own(walked(case, turns, answer or unknown(0)))
 
