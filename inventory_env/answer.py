@@ -59,9 +59,13 @@ class LineAnswer:
     evidence: tuple[Name, ...] | None = None
 
     def __attrs_post_init__(self) -> None:
-        once("plan", [warehouse for warehouse, _ in self.plan])
-        once("unreached", list(self.unreached))
-        once("seen", [warehouse for warehouse, _ in self.seen or ()])
+        # Most lists have one entry or none, and then there is nothing to compare.
+        if len(self.plan) > 1:
+            once("plan", [warehouse for warehouse, _ in self.plan])
+        if len(self.unreached) > 1:
+            once("unreached", list(self.unreached))
+        if self.seen and len(self.seen) > 1:
+            once("seen", [warehouse for warehouse, _ in self.seen])
 
 
 @noun
@@ -94,7 +98,7 @@ def once(field: str, values: list[object]) -> None:
     Raises:
         InputError: naming the field and the first value that comes twice.
     """
-    if len(values) < 2 or len(set(values)) == len(values):
+    if len(set(values)) == len(values):
         return
     twice = next(value for i, value in enumerate(values) if value in values[:i])
     raise InputError(f"must name each one once; got {twice!r} twice", field=field)

@@ -17,12 +17,10 @@ _CURSOR = "after:"
 def get_stock(scenario: Scenario, arguments: FrozenJson, as_of_s: int) -> Result:
     """The figures of one (warehouse, sku), or why there are none."""
     warehouse, sku = arguments["warehouse"], arguments["sku"]
-    refused = _place(scenario, warehouse) or _article(scenario, sku) or _closed(scenario, warehouse)
-    if refused:
-        return refused
     figures = scenario.stock.table.figures(warehouse, sku)
-    if figures is None:
-        return Failure(Code.NOT_STOCKED_HERE, f"{sku} is not stocked at {warehouse}")
+    if figures is None or warehouse in scenario.stock.source.inactive:
+        refused = _place(scenario, warehouse) or _article(scenario, sku) or _closed(scenario, warehouse)
+        return refused or Failure(Code.NOT_STOCKED_HERE, f"{sku} is not stocked at {warehouse}")
     return {"sku": sku, "warehouse": warehouse, **_body(figures), "as_of_s": as_of_s}
 
 
