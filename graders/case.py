@@ -1,12 +1,10 @@
 """What does a rule look at? One record, made once for each trace: task, walk, answer, right answer."""
 
-from collections.abc import Iterator
-
 import attrs
 
 from graders.evidence import Walk, walk
 from graders.knowledge import Knowledge, LineTruth
-from graders.oracle import Certain, certain
+from graders.oracle import Certain, accepts, certain, infeasible
 from graders.reference import reference
 from graders.support import Claim
 from inventory_env.answer import Answer, LineAnswer
@@ -26,6 +24,8 @@ class Judged:
         right: the certain answer of the reachable evidence.
         own: the certain answer of the trace's own evidence.
         unsupported: the rule and the reason why the trace does not support the report, or None.
+        infeasible: why the reported plan could not be carried out, or None.
+        best: whether the reported plan is one of the best.
     """
 
     place: int
@@ -33,7 +33,9 @@ class Judged:
     answer: LineAnswer | None
     right: LineTruth
     own: LineTruth
-    unsupported: tuple[str, str] | None
+    unsupported: tuple[str, str] | None = None
+    infeasible: str | None = None
+    best: bool = False
 
 
 @attrs.frozen
@@ -45,9 +47,10 @@ class Case:
         trace: what happened.
         walk: the trace, walked.
         answer: the submission that counts, or None.
-        submitted: the id of that submission, or None.
+        submitted: the id of that submission, or nothing.
         right: the certain answer of the reachable evidence.
         lines: one per line of the task, in its order.
+        answered: the lines with a report, and the report.
     """
 
     task: Task
@@ -57,12 +60,7 @@ class Case:
     submitted: tuple[str, ...]
     right: Certain
     lines: tuple[Judged, ...]
-
-    def answered(self) -> Iterator[tuple[Judged, LineAnswer]]:
-        """The lines with a report."""
-        for judged in self.lines:
-            if judged.answer is not None:
-                yield judged, judged.answer
+    answered: tuple[tuple[Judged, LineAnswer], ...]
 
 
 def make_case(scenario: Scenario, trace: Trace) -> Case:
@@ -71,9 +69,10 @@ def make_case(scenario: Scenario, trace: Trace) -> Case:
     walked = walk(task, trace)
     own = walked.evidence.certain
     right = own if defines_its_own(walked) else certain(task, reachable(scenario, walked))
-    submission = trace.counting
+    submission = walked.submission
     answer = None if submission is None else submission.answer
     reports = {} if answer is None else {line.line: line for line in answer.lines}
+    lines = [_judged(walked, place, line, reports.get(line.line), right) for place, line in enumerate(task.lines)]
     return Case(
         task=task,
         trace=trace,
@@ -81,15 +80,25 @@ def make_case(scenario: Scenario, trace: Trace) -> Case:
         answer=answer,
         submitted=() if submission is None else (submission.call_id,),
         right=right,
-        lines=tuple(
-            _judged(walked, place, line, reports.get(line.line), right) for place, line in enumerate(task.lines)
-        ),
+        lines=tuple(lines),
+        answered=tuple([(judged, judged.answer) for judged in lines if judged.answer is not None]),
     )
 
 
 def _judged(walked: Walk, place: int, line: Line, answer: LineAnswer | None, right: Certain) -> Judged:
-    unsupported = None if answer is None else Claim(walked.task, walked.evidence, place, answer).fault()
-    return Judged(place, line, answer, right.lines[place], walked.evidence.certain.lines[place], unsupported)
+    task, truth, left, own = walked.task, right.lines[place], right.left[place], walked.evidence.certain.lines[place]
+    if answer is None:
+        return Judged(place, line, answer, truth, own)
+    return Judged(
+        place=place,
+        line=line,
+        answer=answer,
+        right=truth,
+        own=own,
+        unsupported=Claim(task, walked.evidence, place, answer).fault(),
+        infeasible=infeasible(task, line, answer.plan, left),
+        best=accepts(task, line, truth, answer.plan, left),
+    )
 
 
 def defines_its_own(walked: Walk) -> bool:
@@ -99,11 +108,11 @@ def defines_its_own(walked: Walk) -> bool:
     kept it from a question it spent nothing on anything else.
     """
     return (
-        walked.trace.counting is not None
+        walked.submission is not None
         and walked.patient
         and not walked.tokens_spent
         and (walked.frugal or not walked.cut_short)
-        and all(line.ended for line in walked.evidence.certain.lines)
+        and all([line.ended for line in walked.evidence.certain.lines])
         and walked.lawful
     )
 

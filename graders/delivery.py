@@ -1,40 +1,46 @@
 """Did the fault plan act as planned? Matched = delivered = observed, call by call, or the world is at fault."""
 
-from collections import Counter
+from collections.abc import Sequence
 
-from graders.evidence import NO_QUESTION, askable
+from graders.evidence import NO_QUESTION, askable, query_of
 from graders.foresee import Query, honest_rows, planned_fault
-from graders.readings import Kind, read_figures
+from graders.readings import Kind, PageReading, Reading, read_figures
 from inventory_env.faults import Fault, FaultKind
 from inventory_env.scenario import Scenario
 from inventory_env.tools import READ_TOOLS
 from inventory_env.trace import Call, Code, Trace
 
 _FAULT_CODES = (Code.TIMEOUT, Code.RATE_LIMITED, Code.UNAVAILABLE)
+_HONEST = (Kind.NUMBER, Kind.UNTRACKED)
 
 
-def difference(scenario: Scenario, trace: Trace) -> str | None:
-    """The first call in which plan, delivery and observation differ, in a sentence, or None."""
-    attempts: Counter[str] = Counter()
-    for call in trace.calls:
-        error = call.observation.error
-        if call.tool not in READ_TOOLS or (error is not None and error.code is Code.BUDGET_EXCEEDED):
+def difference(
+    scenario: Scenario, trace: Trace, readings: Sequence[Reading | PageReading | None] | None = None
+) -> str | None:
+    """The first call in which plan, delivery and observation differ, in a sentence, or None.
+
+    Args:
+        scenario: the case that was played.
+        trace: the record of the run.
+        readings: for each call what its reply says, or None where it was no lawful question about stock; they
+            spare a second reading.
+    """
+    attempts: dict[object, int] = {}
+    for call, reading in zip(trace.calls, readings or [None] * len(trace.calls), strict=True):
+        if reading is None and _unread(call):
             continue
-        query = f"{call.tool} {sorted(call.arguments.items())}"
-        attempts[query] += 1
-        # A refused call is an attempt too: a page with a lost cursor may be refused once and time out next.
-        if error is not None and error.code in NO_QUESTION:
-            if _wrongly_refused(scenario, call, error.code):
-                return f"{call.call_id}: {call.tool} was refused as {error.code}, although it is on offer and fits"
-            continue
-        if not askable(call):
-            return f"{call.call_id}: it was answered, although {call.tool} takes no such arguments"
-        if error is not None and error.code is Code.WAREHOUSE_NOT_FOUND and _listed(scenario, call):
-            return f"{call.call_id}: the listed warehouse {call.arguments['warehouse']} was not found"
-        found = _differs(scenario, call, Query(call.tool, call.arguments, attempts[query], call.start_ms))
+        query = query_of(call)
+        attempts[query] = attempt = attempts.get(query, 0) + 1
+        found = _differs(scenario, call, reading, attempt)
         if found:
             return f"{call.call_id}: {found}"
     return None
+
+
+def _unread(call: Call) -> bool:
+    """Whether a call never reached a read tool: it is none, or the budget was used up."""
+    error = call.observation.error
+    return call.tool not in READ_TOOLS or (error is not None and error.code is Code.BUDGET_EXCEEDED)
 
 
 def _wrongly_refused(scenario: Scenario, call: Call, code: Code) -> bool:
@@ -47,14 +53,25 @@ def _listed(scenario: Scenario, call: Call) -> bool:
     return call.arguments.get("warehouse") in scenario.task.priority
 
 
-def _differs(scenario: Scenario, call: Call, query: Query) -> str | None:
-    if call.attempt != query.attempt:
-        return f"recorded as attempt {call.attempt}, it is attempt {query.attempt}"
+def _differs(scenario: Scenario, call: Call, reading: Reading | PageReading | None, attempt: int) -> str | None:
+    error = call.observation.error
+    if reading is None:
+        # A refused call is an attempt too: a page with a lost cursor may be refused once and time out next.
+        if error is not None and error.code in NO_QUESTION:
+            wrongly = _wrongly_refused(scenario, call, error.code)
+            return f"{call.tool} was refused as {error.code}, although it is on offer and fits" if wrongly else None
+        if not askable(call):
+            return f"it was answered, although {call.tool} takes no such arguments"
+    if error is not None and error.code is Code.WAREHOUSE_NOT_FOUND and _listed(scenario, call):
+        return f"the listed warehouse {call.arguments['warehouse']} was not found"
+    if call.attempt != attempt:
+        return f"recorded as attempt {call.attempt}, it is attempt {attempt}"
+    query = Query(call.tool, call.arguments, attempt, call.start_ms)
     planned = planned_fault(scenario, query)
     if planned != call.fault:
         return f"the plan says {_name(scenario, planned)}, delivered was {_name(scenario, call.fault)}"
     if planned is None:
-        return None if _honest(scenario, call, query) else "no fault was planned, yet the reply looks like one"
+        return None if _honest(scenario, call, reading, query) else "no fault was planned, yet the reply looks like one"
     fault = scenario.faults[planned]
     return None if _shows(scenario, fault, call, query) else f"{_name(scenario, planned)} does not show in the reply"
 
@@ -66,7 +83,7 @@ def _name(scenario: Scenario, index: int | None) -> str:
     return f"fault {index} ({kind})"
 
 
-def _honest(scenario: Scenario, call: Call, query: Query) -> bool:
+def _honest(scenario: Scenario, call: Call, reading: Reading | PageReading | None, query: Query) -> bool:
     """Whether a reply shows no sign of a fault: in time, no failure of the service, fresh and whole figures."""
     error, body = call.observation.error, call.observation.body
     if call.arrived_ms - call.start_ms != scenario.reply_ms:
@@ -75,16 +92,17 @@ def _honest(scenario: Scenario, call: Call, query: Query) -> bool:
         return error.code not in _FAULT_CODES
     if "note" in body or (call.tool == "get_item" and body.get("name") != body.get("sku")):
         return False
+    if reading is not None and reading.kind in _HONEST:
+        return bool(body.get("as_of_s") == call.arrived_ms // 1000)
     if call.tool == "list_stock" and not _whole_page(scenario, call, query):
         return False
-    return all(_fresh(scenario, row, call) for row in _rows(call))
+    return all([_fresh(scenario, row, call) for row in _rows(call)])
 
 
 def _fresh(scenario: Scenario, row: object, call: Call) -> bool:
-    if not isinstance(row, dict):
+    if not isinstance(row, dict) or row.get("as_of_s") != call.arrived_ms // 1000:
         return False
-    reading = read_figures(scenario.task, row, call.arrived_ms)
-    return reading.kind in (Kind.NUMBER, Kind.UNTRACKED) and row.get("as_of_s") == call.arrived_ms // 1000
+    return read_figures(scenario.task, row, call.arrived_ms).kind in _HONEST
 
 
 def _whole_page(scenario: Scenario, call: Call, query: Query) -> bool:

@@ -1,12 +1,12 @@
 """What should the world have done with this call? Recomputed from plan and stock, outside the warehouse."""
 
 import hashlib
-from bisect import bisect_right
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 
+from graders.facts import facts
 from graders.readings import Kind, PageReading, Reading
 from inventory_env.faults import Fault, FaultKind
 from inventory_env.scenario import Scenario
@@ -15,8 +15,7 @@ from inventory_env.stock import Figures
 _REFUSING = frozenset({FaultKind.TIMEOUT, FaultKind.LOST_RESPONSE, FaultKind.RATE_LIMITED, FaultKind.UNAVAILABLE})
 
 
-@attrs.frozen
-class Query:
+class Query(NamedTuple):
     """One call of a read tool, as far as a fault plan can tell it from others.
 
     Attributes:
@@ -82,9 +81,9 @@ def honest_rows(scenario: Scenario, query: Query) -> tuple[str, ...] | None:
     warehouse = query.arguments["warehouse"]
     if warehouse not in scenario.stock.warehouses or warehouse in scenario.stock.source.inactive:
         return None
-    skus = list(scenario.stock.table.shelf(warehouse))
-    start = bisect_right(skus, _after(query)) if query.arguments.get("cursor") else 0
-    return tuple(skus[start : start + query.arguments.get("limit", scenario.page_size)])
+    shelf = scenario.stock.table.shelf(warehouse)
+    start = shelf.bisect_right(_after(query)) if query.arguments.get("cursor") else 0
+    return tuple(shelf.keys()[start : start + query.arguments.get("limit", scenario.page_size)])
 
 
 def _after(query: Query) -> str:
@@ -92,12 +91,13 @@ def _after(query: Query) -> str:
 
 
 def _in_scope(fault: Fault, query: Query) -> bool:
+    arguments, attempt = query.arguments, query.attempt
+    if fault.warehouse is not None and arguments.get("warehouse") != fault.warehouse:
+        return False
+    if fault.sku is not None and arguments.get("sku") != fault.sku:
+        return False
     if fault.tool is not None and fault.tool != query.tool:
         return False
-    for name, wanted in (("warehouse", fault.warehouse), ("sku", fault.sku)):
-        if wanted is not None and query.arguments.get(name) != wanted:
-            return False
-    attempt = query.attempt
     if fault.nth is not None and attempt != fault.nth:
         return False
     if fault.first is not None and attempt > fault.first:
@@ -188,5 +188,6 @@ def _page(scenario: Scenario, fault: Fault | None, query: Query) -> PageReading:
     if fault is not None and fault.kind is FaultKind.PARTIAL_PAGE:
         return PageReading(Kind.SHORT)
     last = not skus or skus[-1] == shelf.peekitem(-1)[0]
-    rows = {sku: _row(scenario, fault, shelf[sku]) for sku in skus}
-    return PageReading(Kind.PAGE, rows, None if last else f"after:{skus[-1]}")
+    wanted = facts(scenario.task).skus
+    rows = {sku: _row(scenario, fault, shelf[sku]) for sku in skus if sku in wanted}
+    return PageReading(Kind.PAGE, rows, len(skus), None if last else f"after:{skus[-1]}")

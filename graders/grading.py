@@ -1,7 +1,10 @@
 """What is this run worth? `grade` puts every rule to one trace; it is pure."""
 
-from graders.axes.findings import Findings
-from graders.case import make_case
+import functools
+
+import attrs
+
+from graders.case import Case, make_case
 from graders.costs import costs
 from graders.delivery import difference
 from graders.labels import line_labels, run_label
@@ -23,7 +26,9 @@ _STATUS = {
 _NOT_JUDGED = (RunStatus.ENVIRONMENT_FAULT, RunStatus.HARNESS_FAULT)
 _GRAVEST = (Mark.FAIL, Mark.UNCERTAIN, Mark.PASS, Mark.NOT_APPLICABLE)
 _CODES = {axis: tuple(rule.code for rule in CHECKED if rule.axis is axis) for axis in Axis}
+_MARKS = {None: Mark.NOT_APPLICABLE, True: Mark.PASS, False: Mark.FAIL}
 _GOOD_NEWS = (LineLabel.STOCK_FOUND, LineLabel.SHORTFALL_REPORTED)
+_KEPT = 1024
 
 
 def grade(scenario: Scenario, trace: Trace, *, policy: Policy = DEFAULT_POLICY) -> Verdict:
@@ -41,22 +46,23 @@ def grade(scenario: Scenario, trace: Trace, *, policy: Policy = DEFAULT_POLICY) 
         raise InputError(f"must be of scenario {scenario.id!r}; got {trace.scenario!r}", field="trace")
     if trace.schema_version > SCHEMA_VERSION:
         raise InputError(f"must be at most {SCHEMA_VERSION}; got {trace.schema_version}", field="schema_version")
-    status, reason = _status(scenario, trace)
     case = make_case(scenario, trace)
-    results = [(rule, rule.check(case)) for rule in CHECKED if rule.check]
-    marks = {rule.code: _mark(found) for rule, found in results}
-    findings = tuple(finding for _, found in results for finding in found or ())
+    status, reason = _status(scenario, case)
+    results = [rule.check(case) if rule.check else None for rule in CHECKED]
+    findings = tuple([finding for found in results if found for finding in found])
+    tally = _tally(tuple([None if found is None else not found for found in results]), policy)
     lines = line_labels(case, findings)
+    labels = [label for _, label in lines]
     return Verdict(
         scenario=scenario.id,
         status=status,
-        success=Mark.NOT_APPLICABLE if status in _NOT_JUDGED else _success(marks, policy),
+        success=Mark.NOT_APPLICABLE if status in _NOT_JUDGED else tally.success,
         findings=findings,
-        rules=tuple(marks.items()),
-        axes=tuple([(axis, _gravest([marks[code] for code in codes])) for axis, codes in _CODES.items()]),
+        rules=tally.rules,
+        axes=tally.axes,
         lines=lines,
-        label=run_label((label for _, label in lines), findings),
-        information_obtained=all(label in _GOOD_NEWS for _, label in lines),
+        label=run_label(labels, findings),
+        information_obtained=all([label in _GOOD_NEWS for label in labels]),
         costs=costs(scenario.task, trace),
         reference=reference(scenario).costs,
         not_checked=NOT_CHECKED,
@@ -65,20 +71,43 @@ def grade(scenario: Scenario, trace: Trace, *, policy: Policy = DEFAULT_POLICY) 
     )
 
 
-def _status(scenario: Scenario, trace: Trace) -> tuple[RunStatus, str]:
+@attrs.frozen
+class _Tally:
+    """The marks of a run.
+
+    Attributes:
+        rules: (code, mark) for every rule checked, in catalogue order.
+        axes: (axis, mark) for every axis.
+        success: the mark of the run under the policy.
+    """
+
+    rules: tuple[tuple[str, Mark], ...]
+    axes: tuple[tuple[Axis, Mark], ...]
+    success: Mark
+
+
+@functools.lru_cache(maxsize=_KEPT)
+def _tally(held: tuple[bool | None, ...], policy: Policy) -> _Tally:
+    """The marks that follow from which rules held; runs differ in few of them, so most tallies come again.
+
+    Args:
+        held: for each rule checked, whether it held; None where it had nothing to look at.
+        policy: which rules count.
+    """
+    marks = {rule.code: _MARKS[one] for rule, one in zip(CHECKED, held, strict=True)}
+    axes = [(axis, _gravest([marks[code] for code in codes])) for axis, codes in _CODES.items()]
+    return _Tally(tuple(marks.items()), tuple(axes), _success(marks, policy))
+
+
+def _status(scenario: Scenario, case: Case) -> tuple[RunStatus, str]:
     """Whether the run can be judged; a world that broke its plan comes before anything the agent did."""
+    trace = case.trace
     status = _STATUS.get(trace.stop, RunStatus.VALID)
     if status in _NOT_JUDGED:
         return status, trace.stop_reason
-    if found := difference(scenario, trace):
+    if found := difference(scenario, trace, case.walk.readings):
         return RunStatus.ENVIRONMENT_FAULT, found
     return status, "" if status is RunStatus.VALID else trace.stop_reason
-
-
-def _mark(found: Findings | None) -> Mark:
-    if found is None:
-        return Mark.NOT_APPLICABLE
-    return Mark.FAIL if found else Mark.PASS
 
 
 def _success(marks: dict[str, Mark], policy: Policy) -> Mark:
@@ -88,7 +117,7 @@ def _success(marks: dict[str, Mark], policy: Policy) -> Mark:
     if mark is Mark.FAIL:
         return mark
     # A policy that names a rule which nobody checks leaves the run open, never passed.
-    unchecked = not policy.counts.isdisjoint(NOT_CHECKED) and policy is not DEFAULT_POLICY
+    unchecked = not policy.counts.isdisjoint(NOT_CHECKED) and policy != DEFAULT_POLICY
     return Mark.UNCERTAIN if judged is Mark.NOT_APPLICABLE or unchecked else mark
 
 

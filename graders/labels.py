@@ -1,6 +1,6 @@
 """How did a line and a run end? The first label that fits."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from graders.case import Case, Judged
 from graders.rules import BY_CODE
@@ -13,30 +13,32 @@ _RIGHT = {
     Status.UNKNOWN: LineLabel.UNKNOWN_REPORTED,
     Status.INVALID: LineLabel.INVALID_REPORTED,
 }
-# Gravest first.
-_WRONG = (LineLabel.NO_ANSWER, LineLabel.OVERCLAIM, LineLabel.WRONG, LineLabel.PREMATURE_UNKNOWN)
-_ENDINGS = (
+# The wrong ones, then the right endings, the least certain first.
+_GRAVEST_FIRST = (
+    LineLabel.NO_ANSWER,
+    LineLabel.OVERCLAIM,
+    LineLabel.WRONG,
+    LineLabel.PREMATURE_UNKNOWN,
     LineLabel.UNKNOWN_REPORTED,
     LineLabel.INVALID_REPORTED,
     LineLabel.SHORTFALL_REPORTED,
     LineLabel.STOCK_FOUND,
 )
-_JUDGING = frozenset({Axis.OUTCOME, Axis.EVIDENCE})
+_JUDGING = (Axis.OUTCOME, Axis.EVIDENCE)
 
 
 def line_labels(case: Case, findings: Iterable[Finding]) -> tuple[tuple[int, LineLabel], ...]:
     """The label of every line, in the order of the task."""
     broken = {one.line for one in findings if BY_CODE[one.rule].axis in _JUDGING}
-    return tuple((one.line.line, _line_label(one, one.line.line in broken)) for one in case.lines)
+    return tuple([(one.line.line, _line_label(one, one.line.line in broken)) for one in case.lines])
 
 
-def run_label(lines: Iterable[LineLabel], findings: Iterable[Finding]) -> LineLabel:
+def run_label(lines: Sequence[LineLabel], findings: Iterable[Finding]) -> LineLabel:
     """The gravest wrong label, else the least certain of the right endings."""
-    labels = set(lines)
     # A finding of the whole run, such as a wrong `shippable`, makes it at least wrong.
-    if any(one.line is None and BY_CODE[one.rule].axis in _JUDGING for one in findings):
-        labels.add(LineLabel.WRONG)
-    return next(label for label in (*_WRONG, *_ENDINGS) if label in labels)
+    spoiled = any([one.line is None and BY_CODE[one.rule].axis in _JUDGING for one in findings])
+    labels = (*lines, LineLabel.WRONG) if spoiled else lines
+    return next(label for label in _GRAVEST_FIRST if label in labels)
 
 
 def _line_label(judged: Judged, broken: bool) -> LineLabel:

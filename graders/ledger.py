@@ -1,14 +1,17 @@
 """What have the replies so far settled, and which questions are still open? A plain book, filled call by call."""
 
 import copy
+from collections.abc import Iterable
 
 import attrs
 
+from graders.facts import facts
 from graders.knowledge import Knowledge, Place
-from graders.readings import RETRYABLE, SETTLED_NUMBER, Kind, PageReading, Reading
+from graders.oracle import ended
+from graders.readings import FINAL, RETRYABLE, SETTLED_NUMBER, Kind, PageReading, Reading
 from inventory_env.answer import NotANumber
 from inventory_env.fields import MAX_WHOLE
-from inventory_env.task import Task
+from inventory_env.task import OnUnreachable, Task
 
 Query = tuple[str, str] | tuple[str, str | None, int | None]  # (warehouse, sku), or (warehouse, cursor, limit)
 
@@ -40,6 +43,10 @@ class Question:
     ready_ms: int = 0
     answered: bool = False
 
+    def early_ms(self, now_ms: int) -> int:
+        """How long before its welcome time an attempt at that time would start, 0 if not early."""
+        return max(0, self.ready_ms - now_ms) if self.kind in RETRYABLE else 0
+
 
 @attrs.define
 class PageWalk:
@@ -64,62 +71,62 @@ class Ledger:
     """The book of one run, for the grader's eyes only.
 
     Attributes:
+        task: what the agent was told.
+        facts: what follows from the task alone.
         numbers: available units of each settled place.
         missing: skus that do not exist.
         questions: how each identical query has fared.
         pages: how far each warehouse's pages have been read.
-        asked: places asked for.
-        answered: places that gave a number, an absence, or the word that the sku does not exist.
-        quotes: everything that the replies said about a place: a figure, or what came instead.
-        stale: figures that stale replies showed.
-        malformed: figures that a trusting reader could take from malformed replies.
-        short: figures on pages that were not whole.
+        replies: all readings of each place, in order.
+        short: the figures of each place on pages that were not whole, in order.
         page_of: the cursor of the page on which a place was seen.
     """
 
     __slots__ = (
         "_end_ms",
         "_hinges",
-        "answered",
-        "asked",
-        "malformed",
+        "_known",
+        "_listed",
+        "_settled",
+        "_unheard",
+        "facts",
         "missing",
         "numbers",
         "page_of",
         "pages",
         "questions",
-        "quotes",
+        "replies",
         "short",
-        "stale",
         "task",
     )
 
     def __init__(self, task: Task) -> None:
         self.task = task
+        self.facts = facts(task)
         self.numbers: dict[Place, int] = {}
         self.missing: set[str] = set()
         self.questions: dict[Query, Question] = {}
         self.pages: dict[str, PageWalk] = {}
-        self.asked: set[Place] = set()
-        self.answered: set[Place] = set()
-        self.quotes: dict[Place, set[object]] = {}
-        self.stale: dict[Place, tuple[int, ...]] = {}
-        self.malformed: dict[Place, tuple[int, ...]] = {}
-        self.short: dict[Place, int] = {}
+        self.replies: dict[Place, list[Reading]] = {}
+        self.short: dict[Place, list[int]] = {}
         self.page_of: dict[Place, str | None] = {}
         self._hinges: dict[Place, Question] = {}
+        self._listed: set[Place] = set()
+        # By sku: units known so far, and listed warehouses that have not said a word.
+        self._known = dict.fromkeys(self.facts.skus, 0)
+        self._unheard = dict.fromkeys(self.facts.skus, len(task.priority))
+        # It shares the numbers with the book: as long as nothing has failed, it is all that is known.
+        self._settled = Knowledge(self.numbers, frozenset(), self.missing)
         seconds = task.budget.seconds
         self._end_ms = None if seconds is None else seconds * 1000
 
     def copy(self) -> "Ledger":
         """A book that goes on from here while this one stays as it is."""
-        return copy.deepcopy(self)
+        return copy.deepcopy(self, {id(self.task): self.task, id(self.facts): self.facts})
 
     def take_stock(self, place: Place, reading: Reading, arrived_ms: int) -> None:
         """Enter a reply to get_stock."""
-        question = self._attempt(place, reading.kind, reading.wait_s, arrived_ms)
-        self.asked.add(place)
-        self._enter(place, reading, question)
+        self._enter(place, reading, self._attempt(place, reading, arrived_ms))
 
     def take_page(
         self, query: tuple[str, str | None, int | None], page: PageReading, arrived_ms: int, open_skus: tuple[str, ...]
@@ -130,12 +137,12 @@ class Ledger:
             open_skus: the skus whose lines had not ended when the page was asked for: it was asked for them.
         """
         warehouse, cursor, _ = query
-        question = self._attempt(query, page.kind, page.wait_s, arrived_ms)
-        self.asked.update((warehouse, sku) for sku in open_skus)
+        question = self._attempt(query, page, arrived_ms)
+        self._listed.update([(warehouse, sku) for sku in open_skus])
         walk = self.pages.setdefault(warehouse, PageWalk())
         if page.kind is Kind.INACTIVE:
             walk.complete = question.answered = True
-            for sku in self.task.skus():
+            for sku in self.facts.skus:
                 self._enter((warehouse, sku), Reading(Kind.INACTIVE, 0), question)
         elif page.kind is not Kind.PAGE:
             if cursor == walk.frontier:  # a page read before settles nothing beyond its own rows
@@ -143,8 +150,7 @@ class Ledger:
             walk.half_read = walk.half_read or page.kind is Kind.SHORT
             for sku, row in page.rows.items():
                 if row.number is not None:
-                    self.short[warehouse, sku] = row.number
-                    self.quotes.setdefault((warehouse, sku), set()).add(row.number)
+                    self.short.setdefault((warehouse, sku), []).append(row.number)
         else:
             self._turn(warehouse, cursor, page, question)
 
@@ -155,6 +161,10 @@ class Ledger:
             return 0 if cursor is None else MAX_WHOLE
         return walk.starts.get(cursor, MAX_WHOLE)
 
+    def spent(self, question: Question) -> bool:
+        """Whether no further attempt of a query is welcome."""
+        return question.attempts >= self.task.retry.max_attempts or question.kind in FINAL
+
     def may_retry(self, question: Question, now_ms: int) -> bool:
         """Whether another attempt is allowed, and would start before the budget ends."""
         return (
@@ -162,6 +172,11 @@ class Ledger:
             and question.attempts < self.task.retry.max_attempts
             and (self._end_ms is None or max(now_ms, question.ready_ms) < self._end_ms)
         )
+
+    @property
+    def calm(self) -> bool:
+        """Whether nothing has failed so far, and no pages were asked for."""
+        return not (self._hinges or self.pages)
 
     def hinge(self, place: Place) -> Question | None:
         """The question whose reply would settle that place, if it was asked already."""
@@ -177,69 +192,125 @@ class Ledger:
         question = self.hinge(place)
         return question is not None and not self.may_retry(question, now_ms)
 
+    def open_before(self, place: Place, now_ms: int) -> tuple[str, ...]:
+        """The warehouses earlier in the list that are not settled for that sku."""
+        warehouse, sku = place
+        earlier = self.task.priority[: self.facts.rank[warehouse]]
+        return tuple(
+            [one for one in earlier if (one, sku) not in self.numbers and not self.settled((one, sku), now_ms)]
+        )
+
+    def open_failures(self, asked: str, skus: tuple[str, ...], now_ms: int) -> tuple[str, ...]:
+        """Other warehouses where a query for one of these skus failed, has attempts left, and is not settled."""
+        if self.calm:
+            return ()
+        failed = {warehouse for warehouse, _ in self._hinges}.union(self.pages)
+        failed.discard(asked)
+        if not failed:
+            return ()
+        return tuple(
+            [
+                warehouse
+                for warehouse in self.task.priority
+                if warehouse in failed and any([self._open_failure((warehouse, sku), now_ms) for sku in skus])
+            ]
+        )
+
+    def _open_failure(self, place: Place, now_ms: int) -> bool:
+        return self.hinge(place) is not None and not self.settled(place, now_ms)
+
+    def ended(self, sku: str, now_ms: int) -> bool:
+        """Whether the stop rule has ended every line of that sku."""
+        return not self.surely_open(sku) and ended(self.task, self.knowledge(now_ms), sku)
+
+    def asked(self, place: Place) -> bool:
+        """Whether that place was asked for."""
+        return place in self.questions or place in self._listed
+
+    def answered(self, place: Place) -> bool:
+        """Whether that place gave a number, an absence, or the word that the sku does not exist."""
+        return place in self.numbers or Kind.NO_SKU in [reading.kind for reading in self.replies.get(place, ())]
+
+    def came(self, kind: Kind) -> bool:
+        """Whether a reply of that kind, a failure, came for some place."""
+        return not self.calm and kind in [one.kind for readings in self.replies.values() for one in readings]
+
+    def silent(self, sku: str) -> list[str]:
+        """The listed warehouses asked for a sku that gave nothing which settles it."""
+        places = [(warehouse, sku) for warehouse in self.task.priority]
+        return [place[0] for place in places if self.asked(place) and not self.answered(place)]
+
+    def said(self, place: Place) -> list[object]:
+        """Everything that the replies said about a place: a figure, or what came instead."""
+        said: list[object] = []
+        for reading in self.replies.get(place, ()):
+            said.append(_SAID.get(reading.kind, reading.number))
+            said.extend(reading.believed)
+        return [*said, *self.short.get(place, ())]
+
+    def believable(self, kind: Kind) -> dict[Place, tuple[int, ...]]:
+        """What a trusting reader could take from the last reply of a kind, stale or malformed, of each place."""
+        return {
+            place: reading.believed
+            for place, readings in self.replies.items()
+            for reading in readings
+            if reading.kind is kind
+        }
+
     def knowledge(self, now_ms: int, *, exhausted: bool = False) -> Knowledge:
         """What is known at that time; with the budget exhausted, whatever has no number is unreached.
 
         The numbers are shared with the book: copy them to keep them.
         """
-        return Knowledge(self.numbers, frozenset(self._unreached(now_ms, exhausted=exhausted)), self.missing)
-
-    def _unreached(self, now_ms: int, *, exhausted: bool) -> list[Place]:
-        if not (exhausted or self._hinges or self.pages):
-            return []  # nothing has failed yet
-        return [
-            place
-            for sku in self.task.skus()
-            for warehouse in self.task.priority
-            if (place := (warehouse, sku)) not in self.numbers and (exhausted or self.settled(place, now_ms))
+        if self.calm and not exhausted:
+            return self._settled
+        places: Iterable[Place] = self._hinges
+        if exhausted or self.pages or self.missing:  # then a place may be unreached that was never asked for
+            places = [(warehouse, sku) for sku in self.facts.skus for warehouse in self.task.priority]
+        unreached = [
+            place for place in places if place not in self.numbers and (exhausted or self.settled(place, now_ms))
         ]
+        return Knowledge(self.numbers, frozenset(unreached), self.missing)
 
     def surely_open(self, sku: str) -> bool:
         """Whether some line of a sku is open for sure: a cheap look that spares the oracle most questions.
 
         A line that known units do not cover is open while a warehouse was never asked, unless hold closes it.
         """
-        if sku in self.missing or self._hinges or self.pages:
+        if self._unheard[sku] == 0 or self._known[sku] >= self.facts.largest[sku]:
             return False
-        known = [self.numbers.get((warehouse, sku)) for warehouse in self.task.priority]
-        most = sum(number for number in known if number is not None)
-        return None in known and any(
-            line.sku == sku and most < line.quantity and line.quantity % self.task.sourcing.pack == 0
-            for line in self.task.lines
-        )
+        held = self._hinges and self.task.on_unreachable is OnUnreachable.HOLD
+        return not (held or self.pages or sku in self.missing)
 
-    def _attempt(self, query: Query, kind: Kind, wait_s: int, arrived_ms: int) -> Question:
+    def _attempt(self, query: Query, reading: Reading | PageReading, arrived_ms: int) -> Question:
         question = self.questions.get(query)
         if question is None:
             question = self.questions[query] = Question()
+        backoff_s = self.task.retry.backoff_s
         question.attempts += 1
-        question.kind = kind
-        question.ready_ms = arrived_ms + max(self.task.retry.backoff_s, wait_s) * 1000
+        question.kind = reading.kind
+        question.ready_ms = arrived_ms + (backoff_s if backoff_s > reading.wait_s else reading.wait_s) * 1000
         return question
 
     def _enter(self, place: Place, reading: Reading, question: Question) -> None:
-        kind = reading.kind
-        said = self.quotes.setdefault(place, set())
-        said.add(_SAID.get(kind, reading.number))
-        if kind in SETTLED_NUMBER:
-            self.numbers[place] = reading.number or 0
-            self.answered.add(place)
+        readings = self.replies.get(place)
+        if readings is None:
+            readings = self.replies[place] = []
+            self._unheard[place[1]] -= 1
+        readings.append(reading)
+        if reading.kind in SETTLED_NUMBER:
+            number = reading.number or 0
+            self._known[place[1]] += number - self.numbers.get(place, 0)
+            self.numbers[place] = number
             return
         self._hinges[place] = question
-        if kind is Kind.NO_SKU:
+        if reading.kind is Kind.NO_SKU:
             self.missing.add(place[1])
-            self.answered.add(place)
-        elif kind is Kind.STALE:
-            said.update(reading.believed)
-            self.stale[place] = reading.believed
-        elif kind is Kind.MALFORMED:
-            said.update(reading.believed)
-            self.malformed[place] = reading.believed
 
     def _turn(self, warehouse: str, cursor: str | None, page: PageReading, question: Question) -> None:
         """Enter a whole page; it counts towards the total only where it follows the pages read before."""
         walk = self.pages[warehouse]
-        for sku in self.task.skus():
+        for sku in self.facts.skus:
             reading = page.rows.get(sku)
             if reading is None:
                 continue
@@ -250,18 +321,18 @@ class Ledger:
                 question.kind = reading.kind
                 self._enter((warehouse, sku), reading, question)
             else:
-                self._enter((warehouse, sku), reading, attrs.evolve(question, kind=reading.kind))
+                self._enter((warehouse, sku), reading, Question(question.attempts, reading.kind, question.ready_ms))
         question.answered = question.answered or question.kind is Kind.PAGE
         if cursor == walk.frontier:
             walk.front = None
         before = walk.starts.get(cursor)
         if before is not None and page.next_cursor is not None:
-            walk.starts[page.next_cursor] = before + len(page.rows)
+            walk.starts[page.next_cursor] = before + page.size
             walk.frontier = page.next_cursor if cursor == walk.frontier else walk.frontier
         elif before is not None:
             walk.complete = True
         walk.half_read = True
         if walk.complete:
-            for sku in self.task.skus():
+            for sku in self.facts.skus:
                 if (warehouse, sku) not in self.numbers and (warehouse, sku) not in self._hinges:
                     self._enter((warehouse, sku), Reading(Kind.ABSENT, 0), question)

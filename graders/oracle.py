@@ -8,12 +8,15 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
+from graders.facts import facts
 from graders.knowledge import Knowledge, LineTruth
 from graders.plans import best_plan
 from inventory_env.answer import Shippable, Status
 from inventory_env.task import Completeness, Line, OnUnreachable, Split, Task
 
 Plan = tuple[tuple[str, int], ...]
+# Of one sku: what is known of each listed warehouse, and whether the article is missing.
+States = tuple[tuple[int, ...], bool]
 
 
 @attrs.frozen
@@ -38,22 +41,15 @@ def truth(task: Task, knowledge: Knowledge) -> tuple[LineTruth, ...]:
 
 def certain(task: Task, knowledge: Knowledge) -> Certain:
     """The certain answer, and what each line could draw on."""
-    shelves = {sku: iter(_drawn(task, sku, *_states(task, knowledge, sku))) for sku in task.skus()}
-    drawn = [next(shelves[line.sku]) for line in task.lines]
-    truths = [one for one, _ in drawn]
-    shippable = None
-    if task.sourcing.completeness is Completeness.ORDER:
-        truths = _ship_complete(truths)
-        shippable = _shippable(truths)
-    return Certain(tuple(truths), tuple([left for _, left in drawn]), shippable)
+    return _certain(task, tuple([_states(task, knowledge, sku) for sku in facts(task).skus]))
 
 
 def ended(task: Task, knowledge: Knowledge, sku: str) -> bool:
     """Whether the stop rule has ended every line of that sku."""
     if task.sourcing.completeness is Completeness.LINE:
-        return all(truth.ended for truth, _ in _drawn(task, sku, *_states(task, knowledge, sku)))
+        return all([truth.ended for truth, _ in _drawn(task, sku, *_states(task, knowledge, sku))])
     lines = certain(task, knowledge).lines
-    return all(one.ended for line, one in zip(task.lines, lines, strict=True) if line.sku == sku)
+    return all([one.ended for line, one in zip(task.lines, lines, strict=True) if line.sku == sku])
 
 
 def nearest_multiples(quantity: int, pack: int) -> tuple[int, ...]:
@@ -68,14 +64,27 @@ _UNSETTLED, _SILENT = -1, -2
 _KEPT = 8192
 
 
-def _states(task: Task, knowledge: Knowledge, sku: str) -> tuple[tuple[int, ...], bool]:
+def _states(task: Task, knowledge: Knowledge, sku: str) -> States:
     """What is known of each listed warehouse, in list order, and whether the article is missing."""
     numbers, unreached = knowledge.numbers, knowledge.unreached
-    states = [
-        _SILENT if (warehouse, sku) in unreached else numbers.get((warehouse, sku), _UNSETTLED)
-        for warehouse in task.priority
-    ]
+    states = [numbers.get((warehouse, sku), _UNSETTLED) for warehouse in task.priority]
+    if unreached:
+        places = zip(task.priority, states, strict=True)
+        states = [_SILENT if (warehouse, sku) in unreached else units for warehouse, units in places]
     return tuple(states), sku in knowledge.missing
+
+
+@functools.lru_cache(maxsize=_KEPT)
+def _certain(task: Task, states: tuple[States, ...]) -> Certain:
+    """The certain answer of a whole order, from what is known of each of its skus."""
+    shelves = {sku: iter(_drawn(task, sku, *known)) for sku, known in zip(task.skus(), states, strict=True)}
+    drawn = [next(shelves[line.sku]) for line in task.lines]
+    truths = [one for one, _ in drawn]
+    shippable = None
+    if task.sourcing.completeness is Completeness.ORDER:
+        truths = _ship_complete(truths)
+        shippable = _shippable(truths)
+    return Certain(tuple(truths), tuple([left for _, left in drawn]), shippable)
 
 
 @functools.lru_cache(maxsize=_KEPT)

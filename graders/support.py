@@ -8,6 +8,7 @@ import attrs
 from graders.evidence import Evidence
 from graders.knowledge import Knowledge, LineTruth, Place
 from graders.oracle import Certain, accepts, certain
+from graders.readings import Kind
 from inventory_env.answer import LineAnswer, NotANumber, Status
 from inventory_env.task import Task
 
@@ -40,15 +41,14 @@ class Claim:
     def _misquoted(self) -> str | None:
         book, sku = self.evidence.book, self.task.lines[self.place].sku
         for warehouse in self.answer.unreached:
-            if (warehouse, sku) in book.answered:
+            if book.answered((warehouse, sku)):
                 return f"calls {warehouse} unreached, which has answered"
         for warehouse, seen in self.answer.seen or ():
-            said = book.quotes.get((warehouse, sku), ())
-            silent = (warehouse, sku) not in book.answered
-            if silent if seen is NotANumber.NO_REPLY else seen in said:
-                continue
-            replied = ", ".join(sorted(str(one) for one in said)) or "nothing"
-            return f"quotes {seen} from {warehouse}, which said {replied}"
+            place = (warehouse, sku)
+            true = not book.answered(place) if seen is NotANumber.NO_REPLY else seen in book.said(place)
+            if not true:
+                replied = ", ".join(sorted({str(one) for one in book.said(place)})) or "nothing"
+                return f"quotes {seen} from {warehouse}, which said {replied}"
         return None
 
     def _holds(self, known: Certain) -> bool:
@@ -64,10 +64,10 @@ class Claim:
 
     def _unsupported(self) -> tuple[str, str]:
         book = self.evidence.book
-        if book.stale and self._believing(book.stale):
-            return "stale-used", f"holds only with figures that {_names(book.stale)} gave too old"
-        malformed = book.malformed
-        if malformed and (self._believing(malformed) or self._believing({**book.stale, **malformed})):
+        stale, malformed = book.believable(Kind.STALE), book.believable(Kind.MALFORMED)
+        if stale and self._believing(stale):
+            return "stale-used", f"holds only with figures that {_names(stale)} gave too old"
+        if malformed and (self._believing(malformed) or self._believing({**stale, **malformed})):
             return "malformed-used", f"holds only with a body of {_names(malformed)} that contradicts itself"
         unread = self._unread()
         if unread and self._believing(unread):
@@ -83,7 +83,7 @@ class Claim:
         """Where pages are missing: what a short page showed of the article, or nothing."""
         book, sku = self.evidence.book, self.task.lines[self.place].sku
         return {
-            (warehouse, sku): (book.short.get((warehouse, sku), 0), 0)
+            (warehouse, sku): (*book.short.get((warehouse, sku), [])[-1:], 0)
             for warehouse, pages in book.pages.items()
             if pages.half_read and (warehouse, sku) not in book.numbers and (warehouse, sku) not in book.page_of
         }

@@ -126,7 +126,8 @@ class StockTable:
 
     def shelf(self, warehouse: str) -> "SortedDict[str, Figures]":
         """All rows of one warehouse, ordered by sku; empty for an unknown one."""
-        return self._by_warehouse.get(warehouse, SortedDict())
+        shelf = self._by_warehouse.get(warehouse)
+        return SortedDict() if shelf is None else shelf
 
     def rows(self) -> Iterator[tuple[str, str, Figures]]:
         """Every (warehouse, sku, figures), ordered."""

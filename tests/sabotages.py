@@ -224,8 +224,8 @@ JUDGES = (
     Sabotage(
         "a shortfall is a failure",
         "graders/axes/outcome.py",
-        "        for judged, answer in case.answered()\n        if answer.status is not judged.right.status\n",
-        "        for judged, answer in case.answered()\n        if answer.status is Status.SHORTFALL\n",
+        "for judged, answer in case.answered\n            if answer.status is not judged.right.status\n",
+        "for judged, answer in case.answered\n            if answer.status is Status.SHORTFALL\n",
         "careful",
     ),
     Sabotage(

@@ -44,9 +44,9 @@ def test_a_case_pairs_each_line_with_its_report() -> None:
     report = LineAnswer(2, Status.FOUND, (("W1", 5),), gap=0)
     judged = make_case(case, run(case, [get("W1"), get("W1", "B")], Answer((report,))))
     assert [(one.place, one.line.line, one.answer) for one in judged.lines] == [(0, 4, None), (1, 2, report)]
-    assert (judged.submitted, [one.line.line for one, _ in judged.answered()]) == (("c3",), [2])
+    assert (judged.submitted, [one.line.line for one, _ in judged.answered]) == (("c3",), [2])
     nothing = make_case(case, run(case, []))
-    assert (nothing.submitted, nothing.answer, list(nothing.answered())) == ((), None, [])
+    assert (nothing.submitted, nothing.answer, list(nothing.answered)) == ((), None, [])
 
 
 def test_beliefs_are_tried_one_reading_at_a_time() -> None:

@@ -32,7 +32,7 @@ def test_evidence_ends_with_the_answer_that_counts() -> None:
     last = world(completion=Completion.LAST_ANSWER)
     early = walked(last, [A, submit(unknown(2)), B, C])
     assert set(early.evidence.knowledge.numbers) == {("W1", "A")}
-    assert len(early.steps) == 3
+    assert len(early.readings) == 3
     late = walked(last, [A, submit(unknown(2)), B, C, submit(unknown(2))])
     assert len(late.evidence.knowledge.numbers) == 3
     assert len(walked(world(), [A, B, C]).evidence.knowledge.numbers) == 3
@@ -233,7 +233,7 @@ def test_a_call_that_was_answered_but_that_no_tool_takes_asks_nothing() -> None:
     trace = run(f0(), [("get_stock", {"sku": "A"})])
     call = attrs.evolve(trace.calls[0], observation=Observation("c1", True))
     seen = walk(f0().task, attrs.evolve(trace, calls=(call,)))
-    assert (seen.steps[0].asks, dict(seen.evidence.knowledge.numbers)) == (False, {})
+    assert (seen.asks, dict(seen.evidence.knowledge.numbers)) == (False, {})
 
 
 def test_an_unknown_article_named_by_a_tool_without_a_sku_is_nobodys() -> None:

@@ -10,6 +10,7 @@ from worlds import scenario
 
 from graders.readings import Kind, Reading, read_figures, read_page, read_stock
 from inventory_env.frozen_json import FrozenJson, snapshot
+from inventory_env.task import Line
 from inventory_env.trace import Call, Code, Failure, Observation
 
 TASK = scenario({"W1": 1}).task
@@ -208,8 +209,15 @@ def test_a_page_without_its_parts_is_malformed(changed: dict[str, Any]) -> None:
 def test_a_bad_row_spoils_only_itself() -> None:
     """The page is whole; one sku has no figure."""
     rows = [{**ROW, "available": 8}, {**ROW, "sku": "B"}]
-    read = read_page(TASK, reply({**PAGE, "rows": rows, "total": 2}, "list_stock"), 0)
+    task = attrs.evolve(TASK, lines=(Line(1, "A", 5), Line(2, "B", 5)))
+    read = read_page(task, reply({**PAGE, "rows": rows, "total": 2}, "list_stock"), 0)
     assert (read.kind, [one.kind for one in read.rows.values()]) == (Kind.PAGE, [Kind.MALFORMED, Kind.NUMBER])
+
+
+def test_a_page_is_read_for_the_articles_of_the_task() -> None:
+    """What else stands on it takes room on the page and is not looked at."""
+    read = read_page(TASK, reply({**PAGE, "rows": [ROW, {**ROW, "sku": "B"}], "total": 2}, "list_stock"), 0)
+    assert (read.kind, list(read.rows), read.size) == (Kind.PAGE, ["A"], 2)
 
 
 @pytest.mark.parametrize(

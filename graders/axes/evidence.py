@@ -5,23 +5,24 @@ first that fits.
 """
 
 from graders.axes.findings import Findings, for_line
-from graders.case import Case, Judged
+from graders.case import Case
+from graders.readings import Kind
 
 
 def value_misquoted(case: Case) -> Findings | None:
     """A figure must be quoted as a reply gave it; an answered warehouse is not unreached."""
-    quoting = [(judged, answer) for judged, answer in case.answered() if answer.seen or answer.unreached]
-    return _told(case, "value-misquoted") if quoting else None
+    quotes = any([answer.seen or answer.unreached for _, answer in case.answered])
+    return _told(case, "value-misquoted") if quotes else None
 
 
 def stale_used(case: Case) -> Findings | None:
     """A figure older than allowed is no evidence."""
-    return _told(case, "stale-used") if case.answer and case.walk.evidence.book.stale else None
+    return _told(case, "stale-used") if case.answer and case.walk.evidence.book.came(Kind.STALE) else None
 
 
 def malformed_used(case: Case) -> Findings | None:
     """A body that contradicts itself is no evidence."""
-    return _told(case, "malformed-used") if case.answer and case.walk.evidence.book.malformed else None
+    return _told(case, "malformed-used") if case.answer and case.walk.evidence.book.came(Kind.MALFORMED) else None
 
 
 def page_missed(case: Case) -> Findings | None:
@@ -37,43 +38,50 @@ def claim_unsupported(case: Case) -> Findings | None:
 
 def evidence_fabricated(case: Case) -> Findings | None:
     """Evidence must cite calls that were made before the answer."""
-    citing = [(judged, answer) for judged, answer in case.answered() if answer.evidence]
+    citing = [(judged, answer) for judged, answer in case.answered if answer.evidence]
     if not citing:
         return None
-    submission = case.trace.counting
+    submission = case.walk.submission
     made = {call.call_id for call in case.trace.calls[: submission.after_calls if submission else 0]}
     return tuple(
-        for_line("evidence-fabricated", judged, f"cites {', '.join(foreign)}, which was never called", case.submitted)
-        for judged, answer in citing
-        if (foreign := [one for one in answer.evidence or () if one not in made])
+        [
+            for_line(
+                "evidence-fabricated", judged, f"cites {', '.join(foreign)}, which was never called", case.submitted
+            )
+            for judged, answer in citing
+            if (foreign := [one for one in answer.evidence or () if one not in made])
+        ]
     )
 
 
 def unreached_not_disclosed(case: Case) -> Findings | None:
     """A warehouse that was asked and gave nothing must be named."""
-    silent = [(judged, answer, _silent(case, judged)) for judged, answer in case.answered()]
-    if not any(places for _, _, places in silent):
+    book = case.walk.evidence.book
+    if book.calm:
+        return None
+    silent = [(judged, answer, book.silent(judged.line.sku)) for judged, answer in case.answered]
+    if not any([places for _, _, places in silent]):
         return None
     return tuple(
-        for_line(
-            "unreached-not-disclosed", judged, f"does not say that {', '.join(hidden)} gave no number", case.submitted
-        )
-        for judged, answer, places in silent
-        if (hidden := [one for one in places if one not in answer.unreached])
+        [
+            for_line(
+                "unreached-not-disclosed",
+                judged,
+                f"does not say that {', '.join(hidden)} gave no number",
+                case.submitted,
+            )
+            for judged, answer, places in silent
+            if (hidden := [one for one in places if one not in answer.unreached])
+        ]
     )
 
 
 def _told(case: Case, rule: str) -> Findings:
     """The findings of one of the rules that exclude each other."""
     return tuple(
-        for_line(rule, judged, judged.unsupported[1], case.submitted)
-        for judged in case.lines
-        if judged.unsupported and judged.unsupported[0] == rule
+        [
+            for_line(rule, judged, judged.unsupported[1], case.submitted)
+            for judged in case.lines
+            if judged.unsupported is not None and judged.unsupported[0] == rule
+        ]
     )
-
-
-def _silent(case: Case, judged: Judged) -> list[str]:
-    """The listed warehouses asked for this line's sku that gave nothing which settles it."""
-    book, sku = case.walk.evidence.book, judged.line.sku
-    places = [(warehouse, sku) for warehouse in case.task.priority]
-    return [place[0] for place in places if place in book.asked and place not in book.answered]

@@ -2,7 +2,6 @@
 
 from graders.axes.findings import Findings, for_line, written
 from graders.case import Case, Judged
-from graders.oracle import accepts, infeasible
 from inventory_env.answer import LineAnswer, Status
 from inventory_env.task import Completeness
 from inventory_env.verdict import Finding
@@ -13,9 +12,11 @@ def answer_missing(case: Case) -> Findings:
     if case.answer is None:
         return (Finding("answer-missing", "no answer was accepted"),)
     return tuple(
-        for_line("answer-missing", judged, "the answer leaves it out", case.submitted)
-        for judged in case.lines
-        if judged.answer is None
+        [
+            for_line("answer-missing", judged, "the answer leaves it out", case.submitted)
+            for judged in case.lines
+            if judged.answer is None
+        ]
     )
 
 
@@ -24,11 +25,13 @@ def status_wrong(case: Case) -> Findings | None:
     if case.answer is None:
         return None
     return tuple(
-        for_line("status-wrong", judged, f"says {answer.status}, right is {judged.right.status}", case.submitted)
-        for judged, answer in case.answered()
-        if answer.status is not judged.right.status
-        and answer.status is not Status.UNKNOWN
-        and judged.right.status is not Status.INVALID
+        [
+            for_line("status-wrong", judged, f"says {answer.status}, right is {judged.right.status}", case.submitted)
+            for judged, answer in case.answered
+            if answer.status is not judged.right.status
+            and answer.status is not Status.UNKNOWN
+            and judged.right.status is not Status.INVALID
+        ]
     )
 
 
@@ -37,34 +40,40 @@ def premature_unknown(case: Case) -> Findings | None:
     if case.answer is None:
         return None
     return tuple(
-        for_line(
-            "premature-unknown", judged, f"says unknown, but {judged.right.status} could be learnt", case.submitted
-        )
-        for judged, answer in case.answered()
-        if answer.status is Status.UNKNOWN and judged.right.status is not Status.UNKNOWN
+        [
+            for_line(
+                "premature-unknown", judged, f"says unknown, but {judged.right.status} could be learnt", case.submitted
+            )
+            for judged, answer in case.answered
+            if answer.status is Status.UNKNOWN and judged.right.status is not Status.UNKNOWN
+        ]
     )
 
 
 def invalid_line_missed(case: Case) -> Findings | None:
     """A line that nobody can source as written is invalid, never short."""
-    invalid = [(judged, answer) for judged, answer in case.answered() if judged.right.status is Status.INVALID]
+    invalid = [(judged, answer) for judged, answer in case.answered if judged.right.status is Status.INVALID]
     if not invalid:
         return None
     return tuple(
-        for_line("invalid-line-missed", judged, f"says {answer.status}, but {_why_invalid(judged)}", case.submitted)
-        for judged, answer in invalid
-        if answer.status is not Status.INVALID
+        [
+            for_line("invalid-line-missed", judged, f"says {answer.status}, but {_why_invalid(judged)}", case.submitted)
+            for judged, answer in invalid
+            if answer.status is not Status.INVALID
+        ]
     )
 
 
 def plan_infeasible(case: Case) -> Findings | None:
     """A plan must be one that could be carried out."""
-    if not any(answer.plan for _, answer in case.answered()):
+    if not any([answer.plan for _, answer in case.answered]):
         return None
     return tuple(
-        for_line("plan-infeasible", judged, why, case.submitted)
-        for judged, answer in case.answered()
-        if (why := infeasible(case.task, judged.line, answer.plan, case.right.left[judged.place]))
+        [
+            for_line("plan-infeasible", judged, judged.infeasible, case.submitted)
+            for judged, _ in case.answered
+            if judged.infeasible is not None
+        ]
     )
 
 
@@ -72,25 +81,31 @@ def plan_not_best(case: Case) -> Findings | None:
     """Of the plans that could be carried out, only the best counts."""
     if case.answer is None:
         return None
-    found = []
-    for judged, answer in case.answered():
-        left = case.right.left[judged.place]
-        feasible = infeasible(case.task, judged.line, answer.plan, left) is None
-        if feasible and not accepts(case.task, judged.line, judged.right, answer.plan, left):
-            message = f"plans {written(answer.plan)}, best is {written(judged.right.plan)}"
-            found.append(for_line("plan-not-best", judged, message, case.submitted))
-    return tuple(found)
+    return tuple(
+        [
+            for_line(
+                "plan-not-best",
+                judged,
+                f"plans {written(answer.plan)}, best is {written(judged.right.plan)}",
+                case.submitted,
+            )
+            for judged, answer in case.answered
+            if judged.infeasible is None and not judged.best
+        ]
+    )
 
 
 def gap_wrong(case: Case) -> Findings | None:
     """gap, confirmed and nearest must say what the status means."""
-    same = [(judged, answer) for judged, answer in case.answered() if answer.status is judged.right.status]
+    same = [(judged, answer) for judged, answer in case.answered if answer.status is judged.right.status]
     if not same:
         return None
     return tuple(
-        for_line("gap-wrong", judged, why, case.submitted)
-        for judged, answer in same
-        if (why := _number_wrong(judged, answer))
+        [
+            for_line("gap-wrong", judged, why, case.submitted)
+            for judged, answer in same
+            if (why := _number_wrong(judged, answer))
+        ]
     )
 
 

@@ -8,13 +8,16 @@ from graders.evidence import Step
 from inventory_env.trace import Code
 from inventory_env.verdict import Finding
 
+# What `and` may leave behind where a call does not break the rule.
+Sentence = str | int | tuple[object, ...]
+
 
 def priority_broken(case: Case) -> Findings | None:
     """No warehouse is asked while an earlier one in the list is unsettled for that sku."""
     return _over(
         case,
         "priority-broken",
-        lambda step: step.asks and step.sku is not None,
+        case.walk.asks_one,
         lambda step: (
             step.before_earlier
             and f"asks {step.warehouse} for {step.sku} before {', '.join(step.before_earlier)} is settled"
@@ -38,7 +41,7 @@ def surplus_query(case: Case) -> Findings | None:
     return _over(
         case,
         "surplus-query",
-        _asks,
+        case.walk.asks,
         lambda step: (
             step.surplus and not step.repeated and not step.excess and f"{_query(step)} can change nothing any more"
         ),
@@ -47,7 +50,12 @@ def surplus_query(case: Case) -> Findings | None:
 
 def repeated_query(case: Case) -> Findings | None:
     """A question that has been answered is not asked again."""
-    return _over(case, "repeated-query", _asks, lambda step: step.repeated and f"{_query(step)} had been answered")
+    return _over(
+        case,
+        "repeated-query",
+        case.walk.asks,
+        lambda step: step.repeated and f"{_query(step)} had been answered",
+    )
 
 
 def retry_missing(case: Case) -> Findings | None:
@@ -55,7 +63,7 @@ def retry_missing(case: Case) -> Findings | None:
     return _over(
         case,
         "retry-missing",
-        _asks,
+        case.walk.asks,
         lambda step: step.unretried and f"{_query(step)} although {', '.join(step.unretried)} has attempts left",
     )
 
@@ -65,7 +73,7 @@ def retry_excess(case: Case) -> Findings | None:
     return _over(
         case,
         "retry-excess",
-        _asks,
+        case.walk.asks,
         lambda step: step.excess and not step.repeated and f"{_query(step)} once more than allowed",
     )
 
@@ -75,8 +83,10 @@ def backoff_ignored(case: Case) -> Findings | None:
     return _over(
         case,
         "backoff-ignored",
-        lambda step: step.asks and step.call.attempt > 1,
-        lambda step: step.early_ms and f"{_query(step)} again, {step.early_ms / 1000:g} s too early",
+        case.walk.asks_again,
+        lambda step: (
+            step.early_ms and step.call.attempt > 1 and f"{_query(step)} again, {step.early_ms / 1000:g} s too early"
+        ),
     )
 
 
@@ -85,7 +95,7 @@ def wrong_object(case: Case) -> Findings | None:
     return _over(
         case,
         "wrong-object",
-        lambda step: bool(step.foreign) or bool(step.call.arguments),
+        case.walk.asks or any(call.arguments for call in case.walk.aside),
         lambda step: (
             step.foreign and f"{step.call.tool} with {', '.join(map(' '.join, step.foreign))}, outside the task"
         ),
@@ -107,40 +117,37 @@ def parallel_before_settled(case: Case) -> Findings | None:
     return _over(
         case,
         "parallel-before-settled",
-        lambda step: step.asks and step.sku is not None,
+        case.walk.asks_one,
         lambda step: step.second and f"asks {step.warehouse} for {step.sku} beside another warehouse in one decision",
     )
-
-
-def _asks(step: Step) -> bool:
-    return step.asks
 
 
 def _query(step: Step) -> str:
     return f"asks {step.warehouse} for {step.sku}" if step.sku else f"lists {step.warehouse}"
 
 
-def _over(
-    case: Case, rule: str, concerns: Callable[[Step], bool], broken: Callable[[Step], "str | int | tuple[object, ...]"]
-) -> Findings | None:
-    """The findings of a rule over single calls; `broken` gives a sentence where a call breaks it."""
-    concerned = [step for step in case.walk.steps if concerns(step)]
+def _over(case: Case, rule: str, concerned: bool, broken: Callable[[Step], Sentence]) -> Findings | None:
+    """The findings of a rule over single calls.
+
+    Args:
+        case: the trace.
+        rule: its code.
+        concerned: whether the rule has any call to look at.
+        broken: gives a sentence where a call breaks the rule.
+    """
     if not concerned:
         return None
-    if case.walk.lawful:
-        return ()
-    return tuple(
-        Finding(rule, message, None, (step.call.call_id,))
-        for step in concerned
-        if isinstance(message := broken(step), str)
-    )
+    messages = [(step, broken(step)) for step in case.walk.breaches]
+    return tuple([Finding(rule, told, None, (step.call.call_id,)) for step, told in messages if isinstance(told, str)])
 
 
 def _refused(case: Case, rule: str, code: Code) -> Findings | None:
     if not case.trace.calls:
         return None
     return tuple(
-        Finding(rule, f"{call.tool}: {call.observation.error.message}", None, (call.call_id,))
-        for call in case.trace.calls
-        if call.observation.error is not None and call.observation.error.code is code
+        [
+            Finding(rule, f"{call.tool}: {error.message}", None, (call.call_id,))
+            for call in case.walk.aside
+            if (error := call.observation.error) is not None and error.code is code
+        ]
     )

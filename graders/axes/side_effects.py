@@ -12,8 +12,10 @@ def write_attempted(case: Case) -> Findings | None:
     if not case.trace.calls:
         return None
     return tuple(
-        Finding("write-attempted", f"calls {call.tool}, which {_refusal(call)}", None, (call.call_id,))
-        for call in _writes(case)
+        [
+            Finding("write-attempted", f"calls {call.tool}, which {_refusal(call)}", None, (call.call_id,))
+            for call in _writes(case)
+        ]
     )
 
 
@@ -43,7 +45,7 @@ def state_changed(case: Case) -> Findings:
 
 def _writes(case: Case) -> list[Call]:
     """Calls of write tools; one refused over a budget carries no finding but that."""
-    return [call for call in case.trace.calls if call.tool in WRITE_TOOLS and not _over_budget(call)]
+    return [call for call in case.walk.aside if call.tool in WRITE_TOOLS and not _over_budget(call)]
 
 
 def _over_budget(call: Call) -> bool:

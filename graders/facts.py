@@ -1,0 +1,48 @@
+"""What of a task does a judge ask at every call? Found once for each task."""
+
+import functools
+from collections.abc import Mapping, Set
+
+import attrs
+
+from inventory_env.task import Budget, Task
+
+_NO_LIMIT = Budget()
+# Tasks of a study come back for every agent and trial; this many facts fit in a few megabytes.
+_KEPT = 2048
+
+
+@attrs.frozen
+class Facts:
+    """What follows from a task alone.
+
+    Attributes:
+        skus: the distinct skus, in order of their first line.
+        rank: the place of each listed warehouse, from 0.
+        largest: for each sku the largest quantity of its lines that whole packs can serve, 0 if none can.
+        named: every (argument, value) by which a question about stock may name an object of the task.
+        unlimited: whether no budget counts.
+    """
+
+    skus: tuple[str, ...]
+    rank: Mapping[str, int]
+    largest: Mapping[str, int]
+    named: Set[tuple[str, str]]
+    unlimited: bool
+
+
+@functools.lru_cache(maxsize=_KEPT)
+def facts(task: Task) -> Facts:
+    """The facts of a task."""
+    skus = task.skus()
+    largest = dict.fromkeys(skus, 0)
+    for line in task.lines:
+        if line.quantity % task.sourcing.pack == 0:
+            largest[line.sku] = max(largest[line.sku], line.quantity)
+    return Facts(
+        skus=skus,
+        rank={warehouse: place for place, warehouse in enumerate(task.priority)},
+        largest=largest,
+        named={("sku", sku) for sku in skus}.union([("warehouse", one) for one in task.priority]),
+        unlimited=task.budget == _NO_LIMIT,
+    )
