@@ -152,11 +152,12 @@ def test_one_open_line_of_a_sku_excuses_its_query() -> None:
     assert path(case, A, B, C) == {"surplus-query": ["c3"]}
 
 
-def test_a_line_that_is_no_multiple_of_the_pack_has_ended_at_once() -> None:
+@pytest.mark.parametrize("pack", [2, 6])
+def test_a_line_that_is_no_multiple_of_the_pack_has_ended_at_once(pack: int) -> None:
     """Nothing is asked for it, unless a valid line wants the same sku."""
-    packs = Sourcing(Split.ANY, pack=2)
+    packs = Sourcing(Split.ANY, pack=pack)
     assert path(world(sourcing=packs), A) == {"surplus-query": ["c1"]}
-    assert path(world(sourcing=packs, lines=[Line(1, "A", 5), Line(2, "A", 4)]), A, B) == {}
+    assert path(world(sourcing=packs, lines=[Line(1, "A", 5), Line(2, "A", 2 * pack)]), A, B) == {}
 
 
 def test_a_sku_that_does_not_exist_is_not_asked_for_again() -> None:
