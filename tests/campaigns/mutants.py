@@ -46,6 +46,7 @@ BY_TESTS = {
     "graders/plans.py": "axes_outcome brute_force sourcing_agreement",
     "graders/evidence.py": "evidence axes_path",
     "graders/ledger.py": "evidence axes_path",
+    "graders/facts.py": "evidence axes_path",
     "graders/readings.py": "readings axes_evidence",
     "graders/support.py": "axes_evidence",
     "graders/axes/cost.py": "axes_cost",
