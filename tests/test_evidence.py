@@ -153,6 +153,7 @@ def test_a_walk_is_lawful_where_every_step_is(turns: list[Turn], lawful: bool) -
         ([A, wait(3), B], False),
         ([wait(1), A], False),
         ([wait(0), A], True),
+        ([wait(1)], False),
         ([A, wait(3)], False),
         ([A, A, wait(3), A], True),
         ([A, ("get_item", {"sku": "A"}), wait(3), A], True),
