@@ -323,16 +323,21 @@ class Ledger:
             else:
                 self._enter((warehouse, sku), reading, Question(question.attempts, reading.kind, question.ready_ms))
         question.answered = question.answered or question.kind is Kind.PAGE
-        if cursor == walk.frontier:
-            walk.front = None
         before = walk.starts.get(cursor)
         if before is not None and page.next_cursor is not None:
             walk.starts[page.next_cursor] = before + page.size
-            walk.frontier = page.next_cursor if cursor == walk.frontier else walk.frontier
         elif before is not None:
             walk.complete = True
+        if cursor == walk.frontier:
+            walk.frontier = page.next_cursor or walk.frontier
+            walk.front = self._lost(warehouse, walk.frontier)
         walk.half_read = True
         if walk.complete:
             for sku in self.facts.skus:
                 if (warehouse, sku) not in self.numbers and (warehouse, sku) not in self._hinges:
                     self._enter((warehouse, sku), Reading(Kind.ABSENT, 0), question)
+
+    def _lost(self, warehouse: str, cursor: str | None) -> Question | None:
+        """The question for that page that failed last: with a guessed cursor it may have come before its turn."""
+        failed = [one for query, one in self.questions.items() if query[:2] == (warehouse, cursor) and not one.answered]
+        return failed[-1] if failed else None

@@ -159,6 +159,16 @@ def test_a_page_that_was_read_before_settles_nothing_more_by_failing() -> None:
     assert not book.settled(W1, 50)
 
 
+def test_a_page_asked_for_before_its_turn_is_a_question_too() -> None:
+    """A guessed cursor failed; when its turn comes, that failure has attempts left."""
+    rows = {"0": 1, "1": 1, "A": 1}
+    lost = silent("W1", nth=1)
+    case = scenario({"W1": rows, "W2": 9}, lost, quantity=5, tools=PAGES, world={"page_size": 1})
+    first, second = page("W1"), page("W1", cursor="after:0")
+    assert broken(judge(case, [second, first, first, page("W2")])) == {"retry-missing": ["c4"]}
+    assert broken(judge(case, [second, first, first, second])) == {}
+
+
 def test_a_page_that_came_whole_stays_answered() -> None:
     """Asked again and again, it is repeated each time, though one repetition timed out."""
     rows = {"A": 1, "B": 1, "C": 1}
