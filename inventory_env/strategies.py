@@ -48,6 +48,7 @@ _LIMITS = st.none() | st.integers(1, 12)
 _BUDGETS = st.builds(Budget) | st.builds(Budget, calls=_LIMITS, decisions=_LIMITS, seconds=_LIMITS, tokens=_LIMITS)
 _RETRIES = st.builds(Retry, st.integers(1, 3), st.integers(1, 3), st.integers(0, 3))
 _UNITS = st.integers(1, 12)
+_MANY = st.tuples(_UNITS, st.booleans())
 _PACKS = st.sampled_from([1, 1, 2, 3])
 _SOURCES = st.none() | st.integers(1, 3)
 _MINIMUM = st.integers(1, 4)
@@ -130,7 +131,8 @@ def stocks(
         st.lists(records(warehouses, skus), max_size=9, unique_by=lambda row: (row.warehouse, row.sku)),
         st.just(tuple(warehouses)),
         st.frozensets(place, max_size=1),
-        st.just(list(skus)) if listed else st.lists(article, unique=True),
+        # Drawn and then overruled where all are listed: fewer choices would count as the simpler world.
+        st.lists(article, unique=True).map(lambda some: list(skus) if listed else some),
         st.lists(st.builds(Incoming, article, place, _UNITS, st.just("2031-05-01")), max_size=2),
     )
 
@@ -173,15 +175,19 @@ def tasks(draw: st.DrawFn, *, paged: bool | None = None, most_lines: int = 3) ->
         paged: whether figures come in pages (`list_stock`); either by default.
         most_lines: 1 or more.
     """
-    skus = [_SKUS[0], *draw(st.lists(st.sampled_from(_SKUS), max_size=most_lines - 1))]
-    sourcing = draw(sourcings(shared=len(set(skus)) < len(skus)))
+    first, further = draw(_MANY), draw(st.lists(st.tuples(st.sampled_from(_SKUS), _MANY), max_size=most_lines - 1))
+    wishes = [(_SKUS[0], *first), *((sku, *many) for sku, many in further)]
+    skus = {sku for sku, _, _ in wishes}
+    sourcing = draw(sourcings(shared=len(skus) < len(wishes)))
     paged = draw(st.booleans()) if paged is None else paged
     budget = draw(_BUDGETS)
-    units = [draw(_UNITS) * (sourcing.pack if draw(st.booleans()) else 1) for _ in skus]
     task = Task(
         id=draw(_IDS),
         prompt="",
-        lines=tuple(Line(number, sku, wanted) for number, (sku, wanted) in enumerate(zip(skus, units, strict=True), 1)),
+        lines=tuple(
+            Line(number, sku, units * (sourcing.pack if packed else 1))
+            for number, (sku, units, packed) in enumerate(wishes, 1)
+        ),
         priority=draw(_PRIORITIES),
         sourcing=sourcing,
         tools=draw(_FURTHER) | {"list_stock" if paged else "get_stock"} | draw(_WRITES),
