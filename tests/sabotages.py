@@ -14,6 +14,7 @@ class Sabotage:
         new: what stands there afterwards.
         check: the question of `validate` that must call it unsound.
         suite: where enough of its kind is to be found.
+        scenarios: how many of the suite's are played.
         everywhere: whether `old` stands there more than once, and every place is changed.
     """
 
@@ -23,6 +24,7 @@ class Sabotage:
     new: str
     check: str
     suite: str = "adventureworks"
+    scenarios: int = 30
     everywhere: bool = False
 
 
@@ -54,6 +56,7 @@ WORLD = (
         "for sku in page[:limit]]",
         "for sku in page[: limit - 1]]",
         "faults-delivered",
+        scenarios=60,
     ),
     Sabotage(
         "the seed is ignored",
@@ -75,6 +78,7 @@ WORLD = (
         "return Spoiled(result, latency_ms)",
         "return Spoiled(result, scenario.reply_ms)",
         "faults-delivered",
+        scenarios=60,
     ),
     Sabotage(
         "an outage never ends",
