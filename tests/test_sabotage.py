@@ -53,7 +53,7 @@ def validated(folder: Path, suite: str, scenarios: int = 30) -> tuple[int, dict[
             "--suite",
             suite,
             "--limit",
-            SLICE,
+            str(scenarios),
             "--json",
             "--out",
             os.devnull,
