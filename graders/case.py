@@ -26,6 +26,7 @@ class Judged:
         unsupported: the rule and the reason why the trace does not support the report, or None.
         infeasible: why the reported plan could not be carried out, or None.
         best: whether the reported plan is one of the best.
+        misnumbered: why gap, confirmed or nearest are not the right ones, or None.
     """
 
     place: int
@@ -36,6 +37,18 @@ class Judged:
     unsupported: tuple[str, str] | None = None
     infeasible: str | None = None
     best: bool = False
+    misnumbered: str | None = None
+
+    @property
+    def exact(self) -> bool:
+        """Whether the report is one of the right ones, word for word."""
+        return (
+            self.answer is not None
+            and self.answer.status is self.right.status
+            and self.infeasible is None
+            and self.best
+            and self.misnumbered is None
+        )
 
 
 @attrs.frozen
@@ -51,6 +64,8 @@ class Case:
         right: the certain answer of the reachable evidence.
         lines: one per line of the task, in its order.
         answered: the lines with a report, and the report.
+        wrong: those of them whose report is not one of the right ones.
+        unsupported: the lines with a report that the trace does not support.
     """
 
     task: Task
@@ -61,6 +76,8 @@ class Case:
     right: Certain
     lines: tuple[Judged, ...]
     answered: tuple[tuple[Judged, LineAnswer], ...]
+    wrong: tuple[tuple[Judged, LineAnswer], ...]
+    unsupported: tuple[Judged, ...]
 
 
 def make_case(scenario: Scenario, trace: Trace) -> Case:
@@ -73,6 +90,7 @@ def make_case(scenario: Scenario, trace: Trace) -> Case:
     answer = None if submission is None else submission.answer
     reports = {} if answer is None else {line.line: line for line in answer.lines}
     lines = [_judged(walked, place, line, reports.get(line.line), right) for place, line in enumerate(task.lines)]
+    answered = [(judged, judged.answer) for judged in lines if judged.answer is not None]
     return Case(
         task=task,
         trace=trace,
@@ -81,7 +99,9 @@ def make_case(scenario: Scenario, trace: Trace) -> Case:
         submitted=() if submission is None else (submission.call_id,),
         right=right,
         lines=tuple(lines),
-        answered=tuple([(judged, judged.answer) for judged in lines if judged.answer is not None]),
+        answered=tuple(answered),
+        wrong=tuple([pair for pair in answered if not pair[0].exact]),
+        unsupported=tuple([judged for judged in lines if judged.unsupported is not None]),
     )
 
 
@@ -98,7 +118,18 @@ def _judged(walked: Walk, place: int, line: Line, answer: LineAnswer | None, rig
         unsupported=Claim(task, walked.evidence, place, answer).fault(),
         infeasible=infeasible(task, line, answer.plan, left),
         best=accepts(task, line, truth, answer.plan, left),
+        misnumbered=_misnumbered(answer, truth),
     )
+
+
+def _misnumbered(answer: LineAnswer, right: LineTruth) -> str | None:
+    if answer.gap != right.gap:
+        return f"gap is {answer.gap}, right is {right.gap}"
+    if answer.confirmed != right.confirmed:
+        return f"confirmed is {answer.confirmed}, right is {right.confirmed}"
+    if sorted(answer.nearest) != list(right.nearest):
+        return f"nearest is {list(answer.nearest)}, right is {list(right.nearest)}"
+    return None
 
 
 def defines_its_own(walked: Walk) -> bool:

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from graders.evidence import NO_QUESTION, askable, query_of
+from graders.evidence import NO_QUESTION, askable
 from graders.foresee import Query, honest_rows, planned_fault
+from graders.limits import query_of
 from graders.readings import Kind, PageReading, Reading, read_figures
 from inventory_env.faults import Fault, FaultKind
 from inventory_env.scenario import Scenario
@@ -67,7 +68,7 @@ def _differs(scenario: Scenario, call: Call, reading: Reading | PageReading | No
     if call.attempt != attempt:
         return f"recorded as attempt {call.attempt}, it is attempt {attempt}"
     query = Query(call.tool, call.arguments, attempt, call.start_ms)
-    planned = planned_fault(scenario, query)
+    planned = planned_fault(scenario, query) if scenario.faults else None
     if planned != call.fault:
         return f"the plan says {_name(scenario, planned)}, delivered was {_name(scenario, call.fault)}"
     if planned is None:

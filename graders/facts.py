@@ -12,11 +12,12 @@ _NO_LIMIT = Budget()
 _KEPT = 2048
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)  # one for each task: it is looked up by itself, which is faster than by its fields
 class Facts:
     """What follows from a task alone.
 
     Attributes:
+        task: the task.
         skus: the distinct skus, in order of their first line.
         rank: the place of each listed warehouse, from 0.
         largest: for each sku the largest quantity of its lines that whole packs can serve, 0 if none can.
@@ -24,6 +25,7 @@ class Facts:
         unlimited: whether no budget counts.
     """
 
+    task: Task
     skus: tuple[str, ...]
     rank: Mapping[str, int]
     largest: Mapping[str, int]
@@ -40,6 +42,7 @@ def facts(task: Task) -> Facts:
         if line.quantity % task.sourcing.pack == 0:
             largest[line.sku] = max(largest[line.sku], line.quantity)
     return Facts(
+        task=task,
         skus=skus,
         rank={warehouse: place for place, warehouse in enumerate(task.priority)},
         largest=largest,

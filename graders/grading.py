@@ -1,6 +1,7 @@
 """What is this run worth? `grade` puts every rule to one trace; it is pure."""
 
 import functools
+from itertools import chain
 
 import attrs
 
@@ -10,7 +11,7 @@ from graders.delivery import difference
 from graders.labels import line_labels, run_label
 from graders.policy import DEFAULT_POLICY, Policy
 from graders.reference import reference
-from graders.rules import CHECKED, NOT_CHECKED
+from graders.rules import CHECKED, CHECKS, NOT_CHECKED
 from inventory_env.errors import InputError
 from inventory_env.scenario import Scenario
 from inventory_env.trace import SCHEMA_VERSION, Stop, Trace
@@ -26,7 +27,8 @@ _STATUS = {
 _NOT_JUDGED = (RunStatus.ENVIRONMENT_FAULT, RunStatus.HARNESS_FAULT)
 _GRAVEST = (Mark.FAIL, Mark.UNCERTAIN, Mark.PASS, Mark.NOT_APPLICABLE)
 _CODES = {axis: tuple(rule.code for rule in CHECKED if rule.axis is axis) for axis in Axis}
-_MARKS = {None: Mark.NOT_APPLICABLE, True: Mark.PASS, False: Mark.FAIL}
+_BROKEN = ("broken",)
+_MARKS: dict[tuple[object, ...] | None, Mark] = {None: Mark.NOT_APPLICABLE, (): Mark.PASS, _BROKEN: Mark.FAIL}
 _GOOD_NEWS = (LineLabel.STOCK_FOUND, LineLabel.SHORTFALL_REPORTED)
 _KEPT = 1024
 
@@ -48,9 +50,9 @@ def grade(scenario: Scenario, trace: Trace, *, policy: Policy = DEFAULT_POLICY) 
         raise InputError(f"must be at most {SCHEMA_VERSION}; got {trace.schema_version}", field="schema_version")
     case = make_case(scenario, trace)
     status, reason = _status(scenario, case)
-    results = [rule.check(case) if rule.check else None for rule in CHECKED]
-    findings = tuple([finding for found in results if found for finding in found])
-    tally = _tally(tuple([None if found is None else not found for found in results]), policy)
+    results = [check(case) for check in CHECKS]
+    findings = tuple(chain.from_iterable(filter(None, results)))
+    tally = _tally(tuple([found and _BROKEN for found in results] if findings else results), policy)
     lines = line_labels(case, findings)
     labels = [label for _, label in lines]
     return Verdict(
@@ -87,14 +89,14 @@ class _Tally:
 
 
 @functools.lru_cache(maxsize=_KEPT)
-def _tally(held: tuple[bool | None, ...], policy: Policy) -> _Tally:
-    """The marks that follow from which rules held; runs differ in few of them, so most tallies come again.
+def _tally(outcomes: tuple[tuple[object, ...] | None, ...], policy: Policy) -> _Tally:
+    """The marks that follow from which rules were broken; runs differ in few of them, so most tallies come again.
 
     Args:
-        held: for each rule checked, whether it held; None where it had nothing to look at.
+        outcomes: for each rule checked None where it had nothing to look at, () where it held, else _BROKEN.
         policy: which rules count.
     """
-    marks = {rule.code: _MARKS[one] for rule, one in zip(CHECKED, held, strict=True)}
+    marks = {rule.code: _MARKS[one] for rule, one in zip(CHECKED, outcomes, strict=True)}
     axes = [(axis, _gravest([marks[code] for code in codes])) for axis, codes in _CODES.items()]
     return _Tally(tuple(marks.items()), tuple(axes), _success(marks, policy))
 

@@ -80,15 +80,16 @@ class Ledger:
         replies: all readings of each place, in order.
         short: the figures of each place on pages that were not whole, in order.
         page_of: the cursor of the page on which a place was seen.
+        calm: whether nothing has failed so far, and no pages were asked for.
     """
 
     __slots__ = (
         "_end_ms",
         "_hinges",
-        "_known",
         "_listed",
         "_settled",
-        "_unheard",
+        "_units",
+        "calm",
         "facts",
         "missing",
         "numbers",
@@ -110,11 +111,11 @@ class Ledger:
         self.replies: dict[Place, list[Reading]] = {}
         self.short: dict[Place, list[int]] = {}
         self.page_of: dict[Place, str | None] = {}
+        self.calm = True
         self._hinges: dict[Place, Question] = {}
         self._listed: set[Place] = set()
-        # By sku: units known so far, and listed warehouses that have not said a word.
-        self._known = dict.fromkeys(self.facts.skus, 0)
-        self._unheard = dict.fromkeys(self.facts.skus, len(task.priority))
+        # By sku and warehouse: the units known so far, 0 where a reply came without a number.
+        self._units: dict[str, dict[str, int]] = {sku: {} for sku in self.facts.skus}
         # It shares the numbers with the book: as long as nothing has failed, it is all that is known.
         self._settled = Knowledge(self.numbers, frozenset(), self.missing)
         seconds = task.budget.seconds
@@ -139,6 +140,7 @@ class Ledger:
         warehouse, cursor, _ = query
         question = self._attempt(query, page, arrived_ms)
         self._listed.update([(warehouse, sku) for sku in open_skus])
+        self.calm = False
         walk = self.pages.setdefault(warehouse, PageWalk())
         if page.kind is Kind.INACTIVE:
             walk.complete = question.answered = True
@@ -173,11 +175,6 @@ class Ledger:
             and (self._end_ms is None or max(now_ms, question.ready_ms) < self._end_ms)
         )
 
-    @property
-    def calm(self) -> bool:
-        """Whether nothing has failed so far, and no pages were asked for."""
-        return not (self._hinges or self.pages)
-
     def hinge(self, place: Place) -> Question | None:
         """The question whose reply would settle that place, if it was asked already."""
         question = self._hinges.get(place)
@@ -195,10 +192,13 @@ class Ledger:
     def open_before(self, place: Place, now_ms: int) -> tuple[str, ...]:
         """The warehouses earlier in the list that are not settled for that sku."""
         warehouse, sku = place
-        earlier = self.task.priority[: self.facts.rank[warehouse]]
-        return tuple(
-            [one for one in earlier if (one, sku) not in self.numbers and not self.settled((one, sku), now_ms)]
-        )
+        found = []
+        for one in self.task.priority:
+            if one == warehouse:
+                break
+            if (one, sku) not in self.numbers and not self.settled((one, sku), now_ms):
+                found.append(one)
+        return tuple(found)
 
     def open_failures(self, asked: str, skus: tuple[str, ...], now_ms: int) -> tuple[str, ...]:
         """Other warehouses where a query for one of these skus failed, has attempts left, and is not settled."""
@@ -237,16 +237,18 @@ class Ledger:
 
     def silent(self, sku: str) -> list[str]:
         """The listed warehouses asked for a sku that gave nothing which settles it."""
-        places = [(warehouse, sku) for warehouse in self.task.priority]
-        return [place[0] for place in places if self.asked(place) and not self.answered(place)]
+        return [
+            warehouse
+            for warehouse in self.task.priority
+            if (place := (warehouse, sku)) not in self.numbers and self.asked(place) and not self.answered(place)
+        ]
 
     def said(self, place: Place) -> list[object]:
         """Everything that the replies said about a place: a figure, or what came instead."""
-        said: list[object] = []
+        said: list[object] = [*self.short.get(place, ())]
         for reading in self.replies.get(place, ()):
-            said.append(_SAID.get(reading.kind, reading.number))
-            said.extend(reading.believed)
-        return [*said, *self.short.get(place, ())]
+            said += (_SAID.get(reading.kind, reading.number), *reading.believed)
+        return said
 
     def believable(self, kind: Kind) -> dict[Place, tuple[int, ...]]:
         """What a trusting reader could take from the last reply of a kind, stale or malformed, of each place."""
@@ -277,7 +279,8 @@ class Ledger:
 
         A line that known units do not cover is open while a warehouse was never asked, unless hold closes it.
         """
-        if self._unheard[sku] == 0 or self._known[sku] >= self.facts.largest[sku]:
+        units = self._units[sku]
+        if len(units) == len(self.task.priority) or sum(units.values()) >= self.facts.largest[sku]:
             return False
         held = self._hinges and self.task.on_unreachable is OnUnreachable.HOLD
         return not (held or self.pages or sku in self.missing)
@@ -293,19 +296,16 @@ class Ledger:
         return question
 
     def _enter(self, place: Place, reading: Reading, question: Question) -> None:
-        readings = self.replies.get(place)
-        if readings is None:
-            readings = self.replies[place] = []
-            self._unheard[place[1]] -= 1
-        readings.append(reading)
+        warehouse, sku = place
+        self.replies.setdefault(place, []).append(reading)
         if reading.kind in SETTLED_NUMBER:
-            number = reading.number or 0
-            self._known[place[1]] += number - self.numbers.get(place, 0)
-            self.numbers[place] = number
+            self.numbers[place] = self._units[sku][warehouse] = reading.number or 0
             return
+        self._units[sku].setdefault(warehouse, 0)
         self._hinges[place] = question
+        self.calm = False
         if reading.kind is Kind.NO_SKU:
-            self.missing.add(place[1])
+            self.missing.add(sku)
 
     def _turn(self, warehouse: str, cursor: str | None, page: PageReading, question: Question) -> None:
         """Enter a whole page; it counts towards the total only where it follows the pages read before."""

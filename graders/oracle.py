@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from graders.facts import facts
+from graders.facts import Facts, facts
 from graders.knowledge import Knowledge, LineTruth
 from graders.plans import best_plan
 from inventory_env.answer import Shippable, Status
@@ -41,13 +41,14 @@ def truth(task: Task, knowledge: Knowledge) -> tuple[LineTruth, ...]:
 
 def certain(task: Task, knowledge: Knowledge) -> Certain:
     """The certain answer, and what each line could draw on."""
-    return _certain(task, tuple([_states(task, knowledge, sku) for sku in facts(task).skus]))
+    known = facts(task)
+    return _certain(known, tuple([_states(task, knowledge, sku) for sku in known.skus]))
 
 
 def ended(task: Task, knowledge: Knowledge, sku: str) -> bool:
     """Whether the stop rule has ended every line of that sku."""
     if task.sourcing.completeness is Completeness.LINE:
-        return all([truth.ended for truth, _ in _drawn(task, sku, *_states(task, knowledge, sku))])
+        return all([truth.ended for truth, _ in _drawn(facts(task), sku, *_states(task, knowledge, sku))])
     lines = certain(task, knowledge).lines
     return all([one.ended for line, one in zip(task.lines, lines, strict=True) if line.sku == sku])
 
@@ -75,9 +76,10 @@ def _states(task: Task, knowledge: Knowledge, sku: str) -> States:
 
 
 @functools.lru_cache(maxsize=_KEPT)
-def _certain(task: Task, states: tuple[States, ...]) -> Certain:
+def _certain(known: Facts, states: tuple[States, ...]) -> Certain:
     """The certain answer of a whole order, from what is known of each of its skus."""
-    shelves = {sku: iter(_drawn(task, sku, *known)) for sku, known in zip(task.skus(), states, strict=True)}
+    task = known.task
+    shelves = {sku: iter(_drawn(known, sku, *seen)) for sku, seen in zip(known.skus, states, strict=True)}
     drawn = [next(shelves[line.sku]) for line in task.lines]
     truths = [one for one, _ in drawn]
     shippable = None
@@ -89,11 +91,11 @@ def _certain(task: Task, states: tuple[States, ...]) -> Certain:
 
 @functools.lru_cache(maxsize=_KEPT)
 def _drawn(
-    task: Task, sku: str, states: tuple[int, ...], missing: bool
+    known: Facts, sku: str, states: tuple[int, ...], missing: bool
 ) -> tuple[tuple[LineTruth, Mapping[str, int]], ...]:
     """The certain answer of each line of a sku, in order, and what earlier lines left to it."""
-    shelf = _Shelf(task, sku, states, missing)
-    return tuple([shelf.draw(line) for line in task.lines if line.sku == sku])
+    shelf = _Shelf(known.task, sku, states, missing)
+    return tuple([shelf.draw(line) for line in known.task.lines if line.sku == sku])
 
 
 class _Shelf:

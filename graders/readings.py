@@ -78,6 +78,9 @@ _CODES = {
     Code.SKU_NOT_FOUND: Reading(Kind.NO_SKU),
 }
 
+_FIGURES = ("on_hand", "reserved", "safety_stock", "available", "as_of_s")
+_WHOLE = [int] * len(_FIGURES)
+
 
 def read_stock(task: Task, call: Call) -> Reading:
     """The reading of a reply to get_stock."""
@@ -131,20 +134,13 @@ def _skus(rows: object) -> list[str] | None:
 
 def read_figures(task: Task, body: Mapping[str, Any], arrived_ms: int) -> Reading:
     """The reading of the figures of one body or row that arrived at that virtual time."""
-    on_hand, available, as_of_s = body.get("on_hand"), body.get("available"), body.get("as_of_s")
-    if on_hand is None and body.get("tracked") is False:
-        return Reading(Kind.UNTRACKED)
-    reserved, safety_stock = body.get("reserved"), body.get("safety_stock")
-    if not (
-        type(on_hand) is int
-        and type(available) is int
-        and type(as_of_s) is int
-        and type(reserved) is int
-        and type(safety_stock) is int
-        and reserved >= 0
-        and safety_stock >= 0
-        and available == (net if (net := on_hand - reserved - safety_stock) > 0 else 0)
-    ):
+    figures: list[Any] = [*map(body.get, _FIGURES)]
+    # type() and not isinstance(): true is no quantity.
+    if [*map(type, figures)] != _WHOLE:
+        untracked = body.get("on_hand") is None and body.get("tracked") is False
+        return Reading(Kind.UNTRACKED) if untracked else Reading(Kind.MALFORMED, believed=_believed(body))
+    on_hand, reserved, safety_stock, available, as_of_s = figures
+    if reserved < 0 or safety_stock < 0 or available != max(0, on_hand - reserved - safety_stock):
         return Reading(Kind.MALFORMED, believed=_believed(body))
     if task.max_age_s is not None and arrived_ms // 1000 - as_of_s > task.max_age_s:
         return Reading(Kind.STALE, available, believed=_believed(body))

@@ -338,6 +338,7 @@ def _rules() -> tuple[Rule, ...]:
 RULES = _rules()
 BY_CODE = {rule.code: rule for rule in RULES}
 CHECKED = tuple(rule for rule in RULES if rule.check is not None)
+CHECKS = tuple(rule.check for rule in RULES if rule.check is not None)
 NOT_CHECKED = tuple(rule.code for rule in RULES if rule.check is None)
 
 

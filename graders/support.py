@@ -44,10 +44,9 @@ class Claim:
             if book.answered((warehouse, sku)):
                 return f"calls {warehouse} unreached, which has answered"
         for warehouse, seen in self.answer.seen or ():
-            place = (warehouse, sku)
-            true = not book.answered(place) if seen is NotANumber.NO_REPLY else seen in book.said(place)
-            if not true:
-                replied = ", ".join(sorted({str(one) for one in book.said(place)})) or "nothing"
+            said = book.said((warehouse, sku))
+            if book.answered((warehouse, sku)) if seen is NotANumber.NO_REPLY else seen not in said:
+                replied = ", ".join(sorted({str(one) for one in said})) or "nothing"
                 return f"quotes {seen} from {warehouse}, which said {replied}"
         return None
 

@@ -228,7 +228,7 @@ JUDGES = (
     Sabotage(
         "a shortfall is a failure",
         "graders/axes/outcome.py",
-        "for judged, answer in case.answered\n            if answer.status is not judged.right.status\n",
+        "for judged, answer in case.wrong\n            if answer.status is not judged.right.status\n",
         "for judged, answer in case.answered\n            if answer.status is Status.SHORTFALL\n",
         "careful",
     ),

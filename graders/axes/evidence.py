@@ -38,8 +38,7 @@ def claim_unsupported(case: Case) -> Findings | None:
 
 def evidence_fabricated(case: Case) -> Findings | None:
     """Evidence must cite calls that were made before the answer."""
-    citing = [(judged, answer) for judged, answer in case.answered if answer.evidence]
-    if not citing:
+    if not any([answer.evidence for _, answer in case.answered]):
         return None
     submission = case.walk.submission
     made = {call.call_id for call in case.trace.calls[: submission.after_calls if submission else 0]}
@@ -48,7 +47,7 @@ def evidence_fabricated(case: Case) -> Findings | None:
             for_line(
                 "evidence-fabricated", judged, f"cites {', '.join(foreign)}, which was never called", case.submitted
             )
-            for judged, answer in citing
+            for judged, answer in case.answered
             if (foreign := [one for one in answer.evidence or () if one not in made])
         ]
     )
@@ -81,7 +80,7 @@ def _told(case: Case, rule: str) -> Findings:
     return tuple(
         [
             for_line(rule, judged, judged.unsupported[1], case.submitted)
-            for judged in case.lines
+            for judged in case.unsupported
             if judged.unsupported is not None and judged.unsupported[0] == rule
         ]
     )

@@ -2,7 +2,7 @@
 
 from graders.axes.findings import Findings, for_line, written
 from graders.case import Case, Judged
-from inventory_env.answer import LineAnswer, Status
+from inventory_env.answer import Status
 from inventory_env.task import Completeness
 from inventory_env.verdict import Finding
 
@@ -27,7 +27,7 @@ def status_wrong(case: Case) -> Findings | None:
     return tuple(
         [
             for_line("status-wrong", judged, f"says {answer.status}, right is {judged.right.status}", case.submitted)
-            for judged, answer in case.answered
+            for judged, answer in case.wrong
             if answer.status is not judged.right.status
             and answer.status is not Status.UNKNOWN
             and judged.right.status is not Status.INVALID
@@ -44,7 +44,7 @@ def premature_unknown(case: Case) -> Findings | None:
             for_line(
                 "premature-unknown", judged, f"says unknown, but {judged.right.status} could be learnt", case.submitted
             )
-            for judged, answer in case.answered
+            for judged, answer in case.wrong
             if answer.status is Status.UNKNOWN and judged.right.status is not Status.UNKNOWN
         ]
     )
@@ -52,14 +52,13 @@ def premature_unknown(case: Case) -> Findings | None:
 
 def invalid_line_missed(case: Case) -> Findings | None:
     """A line that nobody can source as written is invalid, never short."""
-    invalid = [(judged, answer) for judged, answer in case.answered if judged.right.status is Status.INVALID]
-    if not invalid:
+    if not any([judged.right.status is Status.INVALID for judged, _ in case.answered]):
         return None
     return tuple(
         [
             for_line("invalid-line-missed", judged, f"says {answer.status}, but {_why_invalid(judged)}", case.submitted)
-            for judged, answer in invalid
-            if answer.status is not Status.INVALID
+            for judged, answer in case.wrong
+            if judged.right.status is Status.INVALID and answer.status is not Status.INVALID
         ]
     )
 
@@ -71,7 +70,7 @@ def plan_infeasible(case: Case) -> Findings | None:
     return tuple(
         [
             for_line("plan-infeasible", judged, judged.infeasible, case.submitted)
-            for judged, _ in case.answered
+            for judged, _ in case.wrong
             if judged.infeasible is not None
         ]
     )
@@ -89,7 +88,7 @@ def plan_not_best(case: Case) -> Findings | None:
                 f"plans {written(answer.plan)}, best is {written(judged.right.plan)}",
                 case.submitted,
             )
-            for judged, answer in case.answered
+            for judged, answer in case.wrong
             if judged.infeasible is None and not judged.best
         ]
     )
@@ -97,14 +96,13 @@ def plan_not_best(case: Case) -> Findings | None:
 
 def gap_wrong(case: Case) -> Findings | None:
     """gap, confirmed and nearest must say what the status means."""
-    same = [(judged, answer) for judged, answer in case.answered if answer.status is judged.right.status]
-    if not same:
+    if not any([answer.status is judged.right.status for judged, answer in case.answered]):
         return None
     return tuple(
         [
-            for_line("gap-wrong", judged, why, case.submitted)
-            for judged, answer in same
-            if (why := _number_wrong(judged, answer))
+            for_line("gap-wrong", judged, judged.misnumbered, case.submitted)
+            for judged, answer in case.wrong
+            if answer.status is judged.right.status and judged.misnumbered is not None
         ]
     )
 
@@ -123,14 +121,3 @@ def _why_invalid(judged: Judged) -> str:
     if judged.right.nearest:
         return f"{judged.line.quantity} is no multiple of the pack"
     return f"there is no article {judged.line.sku}"
-
-
-def _number_wrong(judged: Judged, answer: LineAnswer) -> str | None:
-    right = judged.right
-    if answer.gap != right.gap:
-        return f"gap is {answer.gap}, right is {right.gap}"
-    if answer.confirmed != right.confirmed:
-        return f"confirmed is {answer.confirmed}, right is {right.confirmed}"
-    if sorted(answer.nearest) != list(right.nearest):
-        return f"nearest is {list(answer.nearest)}, right is {list(right.nearest)}"
-    return None

@@ -137,6 +137,8 @@ def _over(case: Case, rule: str, concerned: bool, broken: Callable[[Step], Sente
     """
     if not concerned:
         return None
+    if not case.walk.breaches:
+        return ()
     messages = [(step, broken(step)) for step in case.walk.breaches]
     return tuple([Finding(rule, told, None, (step.call.call_id,)) for step, told in messages if isinstance(told, str)])
 
