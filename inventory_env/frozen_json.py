@@ -95,9 +95,16 @@ def too_large(value: object) -> bool:
 
 
 def snapshot(body: dict[str, Any]) -> FrozenJson:
-    """An immutable copy of a body that a tool made: what it holds is JSON, so a flat one needs no second look."""
-    flat = _FLAT.issuperset(map(type, body.values()))
-    return FrozenJson(body) if flat else _object(body, 0)
+    """An immutable copy of a body that a tool made: what it holds is JSON, so what is flat needs no second look."""
+    if _FLAT.issuperset(map(type, body.values())):
+        return FrozenJson(body)
+    return FrozenJson({key: _part(item) for key, item in body.items()})
+
+
+def _part(value: Any) -> Any:
+    if type(value) is list:
+        return tuple([_part(item) for item in value])
+    return snapshot(value) if type(value) is dict else freeze(value)
 
 
 def thaw(value: Any) -> Any:
