@@ -120,6 +120,11 @@ def _rows(call: Call) -> tuple[object, ...]:
     return ()
 
 
+def _counted_on_arrival(call: Call) -> bool:
+    arrived_s = call.arrived_ms // 1000
+    return all(isinstance(row, dict) and row.get("as_of_s") == arrived_s for row in _rows(call))
+
+
 def _shows(scenario: Scenario, fault: Fault, call: Call, query: Query) -> bool:
     """Whether the reply looks as this fault must make it look."""
     error, body, after_ms = call.observation.error, call.observation.body, call.arrived_ms - call.start_ms
@@ -130,7 +135,10 @@ def _shows(scenario: Scenario, fault: Fault, call: Call, query: Query) -> bool:
             return silent
         case FaultKind.SLOW:
             late_ms = fault.latency_ms or 0
-            return silent if late_ms > timeout_ms else after_ms == late_ms
+            if late_ms > timeout_ms:
+                return silent
+            # Late figures are still fresh ones: they are counted when they arrive.
+            return after_ms == late_ms and (error is not None or _counted_on_arrival(call))
         case FaultKind.RATE_LIMITED:
             if error is None or error.code is not Code.RATE_LIMITED:
                 return False

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from graders.certificate import Certificate, Check, about, check
-from graders.checks import agents, determinism, grading, isolation, suite, world
+from graders.checks import agents, determinism, files, grading, isolation, suite, world
 from graders.checks.inquiry import Examined, Inquiry
 from graders.examine import Seen
 from graders.examining import Order, examine_all, gather
@@ -27,7 +27,7 @@ QUESTIONS: dict[str, Question] = {
     "golden-digests": determinism.golden,
     "isolation": isolation.isolation,
     "faults-delivered": world.faults,
-    "figures": world.figures,
+    "figures": files.figures,
     "grader-purity": grading.purity,
     "coverage": suite.coverage,
     "planted-breakdowns": world.planted,

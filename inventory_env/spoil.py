@@ -61,8 +61,9 @@ def _late(scenario: Scenario, latency_ms: int, result: Result, start_ms: int, ti
     if latency_ms > timeout_ms:
         return Spoiled(_no_reply(timeout_ms), timeout_ms)
     if not isinstance(result, Failure):
-        for row in _figures(result):
-            row["as_of_s"] = (start_ms + latency_ms) // 1000
+        for row in result.get("rows", [result]):
+            if "as_of_s" in row:
+                row["as_of_s"] = (start_ms + latency_ms) // 1000
     return Spoiled(result, latency_ms)
 
 
