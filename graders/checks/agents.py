@@ -41,6 +41,8 @@ def right_agents(inquiry: Inquiry) -> Check:
         passed[name] += sight.success is Mark.PASS
         if sight.success is not Mark.PASS or sight.broken:
             faults.append(f"{name} on {one.scenario.id}: {sight.success}, {sight.label} {_broken(sight.broken)}")
+        if not sight.repeatable:
+            faults.append(f"{name} on {one.scenario.id}: a second run differs from the first")
     rare = [name for name in runs if runs[name] < ENOUGH]
     counts: dict[str, int | str] = {"agents": len(runs), "runs": runs.total(), "passed": passed.total()}
     return check(
