@@ -17,14 +17,17 @@ from graders.checks import agents, determinism, files, grading, isolation, suite
 from graders.checks.inquiry import Examined, Inquiry, listed
 from graders.examine import Role, Sight, cast
 from graders.examining import Order, Party, examine_all, gather
-from graders.fingerprints import GOLDEN, renew
+from graders.fingerprints import GOLDEN
+from graders.fingerprints import main as fingerprints_main
 from graders.grading import grade
 from graders.validate import certify
-from inventory_env.answer import Answer, Status
+from inventory_env.answer import Answer, LineAnswer, Status
 from inventory_env.episode import Desk, play
+from inventory_env.errors import InputError
 from inventory_env.frozen_json import FrozenJson
 from inventory_env.scenario import Scenario
-from inventory_env.task import Task
+from inventory_env.stock import Stock, StockRecord
+from inventory_env.task import Line, Sourcing, Split, Task
 from inventory_env.trace import Trace
 from inventory_env.verdict import Mark, Verdict
 
@@ -236,7 +239,7 @@ def test_another_digest_is_named(sound: Inquiry, monkeypatch: pytest.MonkeyPatch
 def test_renewed_digests_are_the_committed_ones(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Whoever renews them without a change that moves them gets the same file."""
     monkeypatch.setattr("graders.fingerprints.GOLDEN", tmp_path / "golden.json")
-    renew()
+    assert fingerprints_main(["renew"]) == 0
     assert (tmp_path / "golden.json").read_bytes() == GOLDEN.read_bytes()
 
 
@@ -413,3 +416,36 @@ def test_reversed_keys_say_the_same() -> None:
     assert turned == body
     assert list(turned) == ["b", "a"]
     assert list(turned["b"][0]) == ["d", "c"]
+
+
+def test_packs_and_shares_move_only_where_they_fit() -> None:
+    """From source to source by one pack, never below the minimum; a whole share to a warehouse that can give it."""
+    line = Line(1, "A", 10)
+    task = Task(
+        "t", "", (line,), ("W1", "W2", "W3"), Sourcing(Split.FEWEST, min_per_source=3), frozenset({"get_stock"})
+    )
+    report = LineAnswer(1, Status.FOUND, plan=(("W1", 7), ("W2", 3)))
+    moved = list(grading._moved(task, {"W1": 7, "W2": 5, "W3": 3}, report))
+    assert moved == [(("W1", 6), ("W2", 4)), (("W1", 7), ("W3", 3))]
+
+
+def test_no_other_plan_where_there_is_none() -> None:
+    """Under fewest a single plan may be the only best one."""
+    line = Line(1, "A", 10)
+    task = Task("t", "", (line,), ("W1", "W2"), Sourcing(Split.FEWEST), frozenset({"get_stock"}))
+    scenario = Scenario(task, Stock.of(StockRecord("A", "W1", 6), StockRecord("A", "W2", 4)))
+    trace = play(careful, scenario)
+    answer = trace.counting.answer if trace.counting else None
+    assert answer is not None
+    assert list(grading._other_plans(task, Examined(scenario, trace, grade(scenario, trace), ()), answer)) == []
+
+
+def test_a_users_mistake_is_not_a_fault_of_the_test_bed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told as the mistake that it is."""
+
+    def mistaken(inquiry: Inquiry) -> Check:
+        raise InputError("must be a verdict")
+
+    monkeypatch.setattr("graders.validate.QUESTIONS", {"careful": mistaken})
+    with pytest.raises(InputError, match="must be a verdict"):
+        certify(Order("worked", 2))

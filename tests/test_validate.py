@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import inventory_env
 from graders.certificate import Certificate, Found, check, read_certificate, stale_because, standing
 from graders.certificate_text import told
 from graders.cli import status
@@ -129,3 +130,19 @@ def test_a_child_process_tells_its_hash_and_its_digests(capsys: pytest.CaptureFi
     found = json.loads(capsys.readouterr().out)
     assert found["hash"] == hash("x")
     assert len(found["fingerprints"]) == 3
+
+
+def test_a_stale_certificate_says_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The suite it speaks of has changed, or is gone."""
+    suite, out = tmp_path / "mine.jsonl", tmp_path / "c.json"
+    lines = (Path(inventory_env.__path__[0]) / "suites" / "worked.jsonl").read_text(encoding="utf-8").splitlines()
+    suite.write_text("\n".join(lines[:2]) + "\n", encoding="utf-8")
+    assert status(["validate", "--suite", str(suite), "--json", "--out", str(out)]) == 1
+    suite.write_text(lines[0] + "\n", encoding="utf-8")
+    capsys.readouterr()
+    assert status(["validate", "--check", str(out)]) == 1
+    assert "stale" in (said := capsys.readouterr().out)
+    assert "the suite has changed since" in said
+    suite.unlink()
+    assert status(["validate", "--check", str(out)]) == 1
+    assert "its suite cannot be read" in capsys.readouterr().out
