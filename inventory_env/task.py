@@ -129,6 +129,7 @@ class Task:
         budget: limits; none by default.
         completion: which submission counts.
         asks_to_reserve: the customer also asks for a reservation.
+        language: tag of the language that the prompt is in and the message should be in, such as `en`.
     """
 
     id: Name
@@ -143,6 +144,7 @@ class Task:
     budget: Budget = attrs.field(factory=Budget)
     completion: Completion = Completion.FIRST_ANSWER
     asks_to_reserve: bool = False
+    language: Name = "en"
 
     def __attrs_post_init__(self) -> None:
         _bounded_and_distinct("lines", [line.line for line in self.lines], MAX_LINES)

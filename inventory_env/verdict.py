@@ -72,12 +72,15 @@ class Finding:
         message: why, in a sentence that a newcomer understands.
         line: the line's number, or None for the whole run.
         steps: ids of the calls or submissions that show it.
+        clause: [start, end) of the words that show it in the message that counts, in characters; None where no
+            words are meant.
     """
 
     rule: str
     message: str
     line: Positive | None = None
     steps: tuple[str, ...] = ()
+    clause: tuple[Count, Count] | None = None
 
 
 @attrs.frozen
