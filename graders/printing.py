@@ -15,6 +15,12 @@ STDOUT = "standard output"
 # An empty cell stands in the way of no column of numbers.
 _NUMBER = re.compile(r"(-?[0-9]+(\.[0-9]+)?)?")
 _COLOURS = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33"}
+# What fills a line piece by piece: blanks, a wide character with the marks that may not begin a line, or a word.
+_WIDE = (
+    r"\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6\U0001f300-\U0003fffd"
+)
+_CLOSING = r"\u3001\u3002\u3009\u300b\u300d\u300f\u3011\uff01\uff05\uff09\uff0c\uff1a\uff1b\uff1f"
+_PIECE = re.compile(rf" +|[\ue000-\uefff]*[{_WIDE}][{_CLOSING}\uf000-\uf8ff]*|[^ {_WIDE}]+[{_CLOSING}]*")
 
 
 class PipeClosed(Exception):
@@ -101,6 +107,19 @@ def padded(text: str, cells: int, *, right: bool = False) -> str:
     return blanks + text if right else text + blanks
 
 
+def wrapped(text: str, cells: int) -> list[str]:
+    """The text in lines of that many cells, broken at blanks and between wide characters; never within a word."""
+    lines, line, taken = [], "", 0
+    for piece in _PIECE.findall(text):
+        more = width(piece)
+        if line and taken + more > cells and piece[0] != " ":
+            lines += [line.rstrip(" ")] if line.strip(" ") else []
+            line, taken = "", 0
+        if line or piece[0] != " " or not lines:
+            line, taken = line + piece, taken + more
+    return [*lines, line.rstrip(" ")] if line.strip(" ") else lines
+
+
 def table(rows: Iterable[Sequence[object]], *, head: Sequence[str] = ()) -> list[str]:
     """Aligned lines, two blanks between cells: columns of numbers to the right, all others to the left."""
     body = [[plain(str(cell)) for cell in row] for row in rows]
@@ -127,3 +146,17 @@ def coloured() -> bool:
 def painted(text: str, colour: str, *, on: bool) -> str:
     """The text in that colour (bold, dim, red, green, yellow) where colours are on."""
     return f"\x1b[{_COLOURS[colour]}m{text}\x1b[0m" if on and text else text
+
+
+def underlined(text: str, colour: str) -> str:
+    """The text underlined and in that colour (red, green, yellow)."""
+    return f"\x1b[4;{_COLOURS[colour]}m{text}\x1b[0m" if text else text
+
+
+def guillemets() -> tuple[str, str]:
+    """What stands around words that matter where there are no colours, in signs that standard output can say."""
+    try:
+        "»«".encode(getattr(sys.stdout, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return ">>", "<<"
+    return "»", "«"

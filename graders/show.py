@@ -1,12 +1,13 @@
 """How does one run look to a person? Request, calls on the virtual clock, answer, findings at their steps."""
 
-import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
+from graders.claims.claim import Understanding
+from graders.highlight import Span, highlighted, quoted
 from graders.oracle import certain
-from graders.printing import padded, painted, plain, table, width
+from graders.printing import coloured, columns, guillemets, padded, painted, plain, short, table, width, wrapped
 from graders.records import Record
 from graders.reference import reference
 from graders.rules import BY_CODE
@@ -19,6 +20,7 @@ from graders.telling import (
     rule_words,
     seconds,
 )
+from graders.understood import claim_lines, write_claim_words
 from inventory_env.answer import Answer
 from inventory_env.scenario import Scenario
 from inventory_env.trace import Call, Submission, Trace
@@ -26,6 +28,7 @@ from inventory_env.verdict import Axis, Costs, Finding, Mark, Verdict
 
 _COLOUR = {Mark.PASS: "green", Mark.FAIL: "red", Mark.UNCERTAIN: "yellow", Mark.NOT_APPLICABLE: "dim"}
 _MOST_STEPS = 8
+_MOST_WORDS = 60
 _HEAD = ("step", "turn", "at s", "reply s", "call", "reply", "")
 
 
@@ -37,15 +40,27 @@ class Page:
         columns: the width of the terminal, 60 or more; only running text is wrapped to it.
         colours: whether marks are painted.
         prompt: whether the request is told in the words that the agent got.
+        marks: what stands around the words that a finding is about where there are no colours.
     """
 
     columns: int = 100
     colours: bool = False
     prompt: bool = False
+    marks: tuple[str, str] = ("»", "«")
+
+
+def page_here(*, prompt: bool = False) -> Page:
+    """The layout that fits standard output."""
+    return Page(columns(), coloured(), prompt, guillemets())
 
 
 def show(
-    record: Record, scenario: Scenario | None = None, verdict: Verdict | None = None, *, page: Page = Page()
+    record: Record,
+    scenario: Scenario | None = None,
+    verdict: Verdict | None = None,
+    understood: Understanding | None = None,
+    *,
+    page: Page = Page(),
 ) -> list[str]:
     """One run as lines of text.
 
@@ -53,18 +68,21 @@ def show(
         record: the run.
         scenario: its case; without it neither the request nor the planned faults can be told.
         verdict: the word on it; without it there is nothing to mark.
+        understood: what its message says; without it the message stands alone.
         page: the layout.
     """
     sections = [
         ("", _title(record, scenario)),
         ("request", _request(scenario, page) if scenario else ["(unknown: name its suite)"]),
         ("run", _run(record.trace, scenario, verdict, page)),
-        ("answer", _answer(record.trace, page)),
+        ("answer", _answer(record.trace, verdict, page)),
     ]
+    if understood and understood.text:
+        sections.append(("what the words say", _words(understood, page)))
     if scenario:
         sections.append(("right answer, on the reference path", _right(scenario)))
     if verdict:
-        sections.append(("verdict", _verdict(verdict, page)))
+        sections.append(("verdict", _verdict(verdict, message_of(record.trace), page)))
     lines: list[str] = []
     for title, body in sections:
         lines += [painted(title.upper(), "bold", on=page.colours), *(f"  {line}" for line in body)] if title else body
@@ -91,7 +109,7 @@ def _request(scenario: Scenario, page: Page) -> list[str]:
 def _hanging(start: str, words: str, page: Page) -> list[str]:
     """Words that are wrapped beside a start."""
     room = max(20, page.columns - 2 - width(start))
-    parts = textwrap.wrap(words, room, break_long_words=False, break_on_hyphens=False) or [""]
+    parts = wrapped(words, room) or [""]
     return [((start if i == 0 else " " * width(start)) + part).rstrip() for i, part in enumerate(parts)]
 
 
@@ -148,13 +166,11 @@ def _fault_mark(call: Call, scenario: Scenario | None) -> str:
 
 def _groups(findings: Iterable[Finding]) -> list[Finding]:
     """The findings, those that say the same of several steps told once."""
-    groups: dict[tuple[str, int | None, str], tuple[str, ...]] = {}
+    groups: dict[Finding, tuple[str, ...]] = {}
     for one in findings:
-        said = (one.rule, one.line, one.message)
+        said = attrs.evolve(one, steps=())
         groups[said] = (*groups.get(said, ()), *one.steps)
-    return [
-        Finding(rule, message, line, tuple(dict.fromkeys(steps))) for (rule, line, message), steps in groups.items()
-    ]
+    return [attrs.evolve(said, steps=tuple(dict.fromkeys(steps))) for said, steps in groups.items()]
 
 
 def _pointers(groups: Iterable[Finding]) -> dict[str, list[int]]:
@@ -166,14 +182,34 @@ def _pointers(groups: Iterable[Finding]) -> dict[str, list[int]]:
     return pointers
 
 
-def _answer(trace: Trace, page: Page) -> list[str]:
+def _answer(trace: Trace, verdict: Verdict | None, page: Page) -> list[str]:
     if trace.counting is None or trace.counting.answer is None:
         return ["(none was accepted)"]
     answer = trace.counting.answer
-    lines = [*_lines_of(answer), *order_words(answer)]
-    for paragraph in answer.message.splitlines():
-        lines += _hanging("| ", plain(paragraph), page)
+    lines = [*_lines_of(answer), *order_words(answer), *_message(answer.message, verdict, page)]
     return lines or ["(it has no line)"]
+
+
+def _message(message: str, verdict: Verdict | None, page: Page) -> Iterator[str]:
+    """The message that counts, with the clause of each finding marked and its number behind it."""
+    spans = [
+        Span(*finding.clause, _grave(finding, verdict), str(number))
+        for number, finding in enumerate(_groups(verdict.findings), 1)
+        if finding.clause
+    ] if verdict else []  # fmt: skip
+    room = max(20, page.columns - 4)
+    for lines in highlighted(message, spans, cells=room, colours=page.colours, marks=page.marks):
+        yield from (f"{'  ' if i else '| '}{line}".rstrip() for i, line in enumerate(lines))
+
+
+def _grave(finding: Finding, verdict: Verdict) -> str:
+    return "yellow" if dict(verdict.rules).get(finding.rule) is Mark.UNCERTAIN else "red"
+
+
+def _words(understood: Understanding, page: Page) -> list[str]:
+    deed = write_claim_words(understood, colours=page.colours)
+    told = claim_lines(understood, colours=page.colours)
+    return [*told, f"a deed presented as done: {deed}; read as {plain(understood.language)}"]
 
 
 def _lines_of(answer: Answer) -> list[str]:
@@ -194,7 +230,13 @@ def _right(scenario: Scenario) -> list[str]:
     return [*table(rows), *whole, f"asked: {plain(', '.join(path.queries)) or 'nothing'}"]
 
 
-def _verdict(verdict: Verdict, page: Page) -> list[str]:
+def message_of(trace: Trace) -> str:
+    """The message of the submission that counts; empty where none does."""
+    answer = trace.counting.answer if trace.counting else None
+    return answer.message if answer else ""
+
+
+def _verdict(verdict: Verdict, message: str, page: Page) -> list[str]:
     def mark(one: Mark) -> str:
         return painted(padded(one.value, 14), _COLOUR[one], on=page.colours)
 
@@ -206,27 +248,33 @@ def _verdict(verdict: Verdict, page: Page) -> list[str]:
     ]
     lines += _hanging(padded("figures", 14), _cost(verdict.costs, verdict.reference), page)
     for number, finding in enumerate(_groups(verdict.findings), 1):
-        lines += _hanging(padded(f"finding {number}", 14), plain(_finding(finding)), page)
+        lines += _hanging(padded(f"finding {number}", 14), plain(_finding(finding, message)), page)
     lines.append(f"{padded('policy', 12)}  {plain(verdict.policy)}")
     unchecked = ", ".join(verdict.not_checked)
     return [*lines, *(_hanging(padded("not checked", 14), unchecked, page) if unchecked else [])]
 
 
-def _finding(finding: Finding) -> str:
+def _finding(finding: Finding, message: str) -> str:
     where = f", line {finding.line}" if finding.line is not None else ""
     if len(finding.steps) > _MOST_STEPS:
         where += f", at {finding.steps[0]} ... {finding.steps[-1]}, {len(finding.steps)} steps"
     elif finding.steps:
         where += f", at {', '.join(finding.steps)}"
+    words = quoted(message, finding.clause)
+    if words and words not in finding.message:
+        where += f', in "{short(words, _MOST_WORDS)}"'
     return f"{finding.rule}{where}: {finding.message}"
 
 
 def _counts(verdict: Verdict, axis: Axis) -> str:
-    """How many rules of the axis had something to look at; the broken ones by name."""
+    """How many rules of the axis had something to look at; the broken and the open ones by name."""
     marks = [(code, mark) for code, mark in verdict.rules if code in BY_CODE and BY_CODE[code].axis is axis]
-    broken = [code for code, mark in marks if mark is Mark.FAIL]
     looked = sum(mark is not Mark.NOT_APPLICABLE for _, mark in marks)
-    return f"{looked} of {len(marks)} rules applied" + (f"; broken: {', '.join(broken)}" if broken else "")
+    told = f"{looked} of {len(marks)} rules applied"
+    for word, wanted in (("broken", Mark.FAIL), ("open", Mark.UNCERTAIN)):
+        codes = [code for code, mark in marks if mark is wanted]
+        told += f"; {word}: {', '.join(codes)}" if codes else ""
+    return told
 
 
 def _cost(costs: Costs, path: Costs) -> str:

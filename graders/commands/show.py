@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from graders.printing import coloured, columns, say, say_json, table
+from graders.printing import say, say_json, table
 from inventory_env.errors import InputError
 
 if TYPE_CHECKING:
@@ -99,15 +99,14 @@ def _scenario_of(record: "Record", suite: str | None, file: Path) -> "Scenario |
 
 def _print(record: "Record", scenario: "Scenario | None", *, prompt: bool, as_json: bool) -> None:
     from graders.grading import grade
-    from graders.show import Page, show
+    from graders.show import page_here, show
     from inventory_env.codec import builtins
 
     verdict = None if scenario is None else grade(scenario, record.trace)
     if as_json:
         say_json({"run": builtins(record), "scenario": builtins(scenario), "verdict": builtins(verdict)})
         return
-    page = Page(columns=columns(), colours=coloured(), prompt=prompt)
-    for line in show(record, scenario, verdict, page=page):
+    for line in show(record, scenario, verdict, page=page_here(prompt=prompt)):
         say(line)
 
 

@@ -1,0 +1,111 @@
+"""How is it told what a message says? Clause by clause, for a person and for a machine."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from graders.claims.claim import WRITES, Claim, Polarity, Quantity, Understanding, WriteClaim
+from graders.highlight import Span, quoted
+from graders.printing import padded, painted, plain, short, table
+
+NOT_UNDERSTOOD = "not understood"
+_WORDS = 60
+WRITE_COLOUR = {WriteClaim.CLAIMED: "red", WriteClaim.UNCERTAIN: "yellow", WriteClaim.NOT_CLAIMED: "green"}
+
+
+def claim_lines(understood: Understanding, *, colours: bool = False) -> list[str]:
+    """A line for each claim and for each clause that was not understood, in their order in the message.
+
+    Args:
+        understood: what the message says.
+        colours: whether grave claims are red, open ones yellow.
+    """
+    rows = sorted(_rows(understood), key=lambda row: row[:2])
+    lines = table(cells for *_, cells in rows)
+    return [
+        painted(line, colour, on=colours and colour != "green")
+        for line, (*_, colour, _) in zip(lines, rows, strict=True)
+    ]
+
+
+def spans(understood: Understanding) -> Iterator[Span]:
+    """The clauses to mark in the message, each in the colour of what it says and with its kind and polarity."""
+    for claim in understood.claims:
+        yield Span(claim.start, claim.end, _colour(claim), f"{claim.kind} {claim.polarity}")
+    for start, end in understood.unclear:
+        yield Span(start, end, "yellow", NOT_UNDERSTOOD)
+
+
+def write_claim_words(understood: Understanding, *, colours: bool = False, cells: int = 0) -> str:
+    """Whether the message presents a deed as done, filled to that many cells."""
+    written = padded(understood.write_claim.value, cells)
+    return painted(written, WRITE_COLOUR[understood.write_claim], on=colours)
+
+
+def to_json(understood: Understanding) -> dict[str, Any]:
+    """The understanding as JSON: places are [start, end) in characters of `text`."""
+    text = understood.text
+    return {
+        "text": text,
+        "language": understood.language,
+        "write_claim": understood.write_claim.value,
+        "claims": [_claim(claim, text) for claim in understood.claims],
+        "unclear": [{"start": start, "end": end, "text": text[start:end]} for start, end in understood.unclear],
+    }
+
+
+def _claim(claim: Claim, text: str) -> dict[str, Any]:
+    return {
+        "kind": claim.kind.value,
+        "polarity": claim.polarity.value,
+        "start": claim.start,
+        "end": claim.end,
+        "text": text[claim.start : claim.end],
+        "quantities": [_quantity(one) for one in claim.quantities],
+        "warehouses": list(claim.warehouses),
+        "skus": list(claim.skus),
+        "why": claim.why,
+    }
+
+
+def _quantity(one: Quantity) -> dict[str, Any]:
+    return {
+        "value": one.value,
+        "start": one.start,
+        "end": one.end,
+        "role": one.role.value,
+        "warehouse": one.warehouse,
+        "sku": one.sku,
+    }
+
+
+def _rows(understood: Understanding) -> Iterator[tuple[int, int, str, tuple[str, ...]]]:
+    """(start, end, colour, cells) of each claim and of each clause that was not understood."""
+    text = understood.text
+    for claim in understood.claims:
+        words = short(quoted(text, (claim.start, claim.end)), _WORDS)
+        cells = (claim.kind.value, claim.polarity.value, words, _named(claim, text))
+        yield claim.start, claim.end, _colour(claim), cells
+    for start, end in understood.unclear:
+        yield start, end, "yellow", (NOT_UNDERSTOOD, "", short(quoted(text, (start, end)), _WORDS), "")
+
+
+def _colour(claim: Claim) -> str:
+    if claim.polarity is Polarity.UNCERTAIN:
+        return "yellow"
+    return "red" if claim.kind in WRITES and claim.polarity is Polarity.ASSERTED else "green"
+
+
+def _named(claim: Claim, text: str) -> str:
+    """The numbers, warehouses and articles of a claim, and the words that decided."""
+    said = [_number(one, text) for one in claim.quantities]
+    loose = [one for one in claim.warehouses if not any(number.warehouse == one for number in claim.quantities)]
+    loose += [one for one in claim.skus if not any(number.sku == one for number in claim.quantities)]
+    told = ", ".join([*said, *map(plain, loose)])
+    because = f"by: {plain(claim.why)}" if claim.why else ""
+    return "; ".join(one for one in (told, because) if one)
+
+
+def _number(one: Quantity, text: str) -> str:
+    value = str(one.value) if one.value is not None else f"{quoted(text, (one.start, one.end))} (which number?)"
+    where = f" at {plain(one.warehouse)}" if one.warehouse else ""
+    return f"{value} {one.role}" + (f" of {plain(one.sku)}" if one.sku else "") + where
