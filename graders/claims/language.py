@@ -1,0 +1,189 @@
+"""What does a language look like to the reader of claims? One data file, turned into patterns once."""
+
+import functools
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from importlib import resources
+from typing import Any
+
+import attrs
+
+from graders.claims.claim import WRITES, Kind
+from inventory_env.errors import InputError, choices, shown
+
+SHIPPED = ("en", "ru", "vi", "zh")
+# What a clause's shape holds in the place of a warehouse, another name, a number and quoted words.
+WAREHOUSE, NAME, NUMBER, QUOTE = "W", "S", "#", "Q"
+_MARKS = {"{w}": WAREHOUSE, "{s}": f"[{WAREHOUSE}{NAME}]", "{n}": NUMBER, "{q}": QUOTE}
+_NEVER = re.compile(r"(?!)")
+# Every word of a text in an alphabet: letters, with apostrophes and hyphens inside.
+WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
+
+CUES = (
+    "idiom", "quoting", "asking", "condition", "offer", "future", "ability", "strong", "other_demand", "past", "state",
+    "negation", "negation_after", "denial", "contrast", "risk", "wish", "yes",
+)  # fmt: skip
+DONE, BASE, TIE, UNDONE = "done", "base", "tie", "undone"
+FORMS = (DONE, TIE, UNDONE, BASE)
+CLAIMS = tuple(kind for kind in Kind if kind not in WRITES)
+
+
+@attrs.frozen(eq=False)
+class Language:
+    """One language, as patterns over the shape of a clause.
+
+    Attributes:
+        tag: such as `en`.
+        spaced: whether its words stand apart.
+        cues: by name, what says how a claim is meant; `CUES`.
+        writes: (kind, form, pattern) of every deed; forms are `FORMS`.
+        claims: (kind, pattern) of everything else that a clause may say, the first that fits first.
+        split: finds where a sentence falls into clauses.
+        words: the words that claim nothing.
+        lexicon: finds those words in a language without blanks.
+        detect: finds words or letters that only this language of those shipped has.
+    """
+
+    tag: str
+    spaced: bool
+    cues: Mapping[str, re.Pattern[str]]
+    writes: tuple[tuple[Kind, str, re.Pattern[str]], ...]
+    claims: tuple[tuple[Kind, re.Pattern[str]], ...]
+    split: re.Pattern[str]
+    words: frozenset[str]
+    lexicon: re.Pattern[str]
+    detect: re.Pattern[str]
+
+
+@functools.cache
+def language(tag: str) -> Language:
+    """The language with that tag.
+
+    Raises:
+        InputError: none that ships has it.
+    """
+    if tag not in SHIPPED:
+        raise InputError(f"must be a known language; got {shown(tag)} ({choices(tag, SHIPPED)})", field="language")
+    path = resources.files("graders.claims") / "languages" / f"{tag}.toml"
+    return read_language(path.read_text(encoding="utf-8"), f"{tag}.toml")
+
+
+def read_language(text: str, name: str) -> Language:
+    """The language that a data file describes.
+
+    Args:
+        text: the file.
+        name: how messages call it.
+
+    Raises:
+        InputError: naming the table and the rule that it breaks.
+    """
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"must be TOML; {error}", path=name) from None
+    return _Maker(data, name).language()
+
+
+class _Maker:
+    """Turns the tables of one file into patterns."""
+
+    def __init__(self, data: Mapping[str, Any], name: str) -> None:
+        self.data = data
+        self.name = name
+        self.spaced = bool(data.get("spaced", True))
+        self.parts: dict[str, str] = {}
+        for key, value in self._table("parts").items():  # in order: a part may use those before it
+            self.parts[key] = self._alternatives(value, f"parts.{key}")
+
+    def language(self) -> Language:
+        """The record."""
+        cues = self._table("cues")
+        if strange := sorted(set(cues) - set(CUES)):
+            raise self._error(f"cues.{strange[0]}", f"must be a known cue ({choices(strange[0], CUES)})")
+        words = self._words()
+        return Language(
+            tag=self._text("language"),
+            spaced=self.spaced,
+            cues={cue: self._pattern(cues.get(cue, ()), f"cues.{cue}") for cue in CUES},
+            writes=tuple(self._writes()),
+            claims=tuple(self._claims()),
+            split=self._split(self.data.get("split", ())),
+            words=frozenset(words) if self.spaced else frozenset(),
+            lexicon=_NEVER if self.spaced else self._lexicon(words),
+            detect=self._pattern(self.data.get("detect", ()), "detect"),
+        )
+
+    def _writes(self) -> Iterable[tuple[Kind, str, re.Pattern[str]]]:
+        for kind, forms in self._table("writes").items():
+            if kind not in WRITES:
+                raise self._error(f"writes.{kind}", f"must be a deed ({choices(kind, sorted(WRITES))})")
+            for form in FORMS:
+                if patterns := forms.get(form):
+                    yield Kind(kind), form, self._pattern(patterns, f"writes.{kind}.{form}")
+
+    def _claims(self) -> Iterable[tuple[Kind, re.Pattern[str]]]:
+        claims = self._table("claims")
+        for kind in claims:
+            if kind not in CLAIMS:
+                raise self._error(f"claims.{kind}", f"must be a claim ({choices(kind, CLAIMS)})")
+        order = (Kind.NOT_KNOWN, Kind.INVALID, Kind.SHORTFALL, Kind.AVAILABILITY, Kind.REFUSED, Kind.LOOK_UP, Kind.REMARK)
+        return [(kind, self._pattern(claims[kind], f"claims.{kind}")) for kind in order if kind in claims]
+
+    def _words(self) -> set[str]:
+        words: set[str] = set()
+        for text in self.data.get("words", {}).values():
+            words.update(text.lower().split())
+        return words
+
+    def _lexicon(self, words: Iterable[str]) -> re.Pattern[str]:
+        longest_first = sorted(words, key=lambda word: (-len(word), word))
+        return re.compile("|".join(map(re.escape, longest_first))) if longest_first else _NEVER
+
+    def _split(self, patterns: Iterable[str]) -> re.Pattern[str]:
+        opened = self._alternatives(patterns, "split") if patterns else "(?!)"
+        start = rf"\s+(?=(?:{opened})(?!\w))" if self.spaced else f"(?={opened})"
+        return re.compile(rf"[,\uff0c](?!\d)\s*|\s*[:\uff1a](?!\d)\s*|\s+-+\s+|-{{2,}}|\s*[()\uff08\uff09]\s*|{start}")
+
+    def _pattern(self, patterns: Iterable[str], place: str) -> re.Pattern[str]:
+        if not patterns:
+            return _NEVER
+        return re.compile(self._bounded(self._alternatives(patterns, place)))
+
+    def _bounded(self, alternatives: str) -> str:
+        return rf"(?<!\w)(?:{alternatives})(?!\w)" if self.spaced else f"(?:{alternatives})"
+
+    def _alternatives(self, patterns: Iterable[str], place: str) -> str:
+        written = "|".join(self._filled(pattern, place) for pattern in patterns)
+        try:
+            re.compile(written)
+        except re.error as error:
+            raise self._error(place, f"must be regular expressions; {error}") from None
+        return written
+
+    def _filled(self, pattern: object, place: str) -> str:
+        if not isinstance(pattern, str):
+            raise self._error(place, f"must be texts; got {shown(pattern)}")
+        for mark, written in _MARKS.items():
+            pattern = pattern.replace(mark, written)
+        for part in re.findall(r"\{([a-z_]+)\}", pattern):
+            if part not in self.parts:
+                raise self._error(place, f"must use parts that stand before it; got {{{part}}}")
+            pattern = pattern.replace(f"{{{part}}}", f"(?:{self.parts[part]})")
+        return pattern
+
+    def _table(self, key: str) -> Mapping[str, Any]:
+        found = self.data.get(key, {})
+        if not isinstance(found, dict):
+            raise self._error(key, f"must be a table; got {shown(found)}")
+        return found
+
+    def _text(self, key: str) -> str:
+        found = self.data.get(key)
+        if not isinstance(found, str):
+            raise self._error(key, f"must be a text; got {shown(found)}")
+        return found
+
+    def _error(self, place: str, rule: str) -> InputError:
+        return InputError(rule, path=self.name, field=place)

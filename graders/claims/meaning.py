@@ -1,0 +1,246 @@
+"""What does one clause mean? Cue by cue, from its shape alone, so that a shape is decided once."""
+
+import functools
+import re
+from collections.abc import Iterator
+
+import attrs
+
+from graders.claims.claim import Kind, Polarity
+from graders.claims.clauses import LONGEST
+from graders.claims.language import BASE, DONE, NAME, NUMBER, QUOTE, TIE, UNDONE, WAREHOUSE, WORD, Language
+
+_LETTERS = re.compile(r"[^\W\d_WSQ]+")
+_MARKS = frozenset((WAREHOUSE, NAME, NUMBER, QUOTE))
+_SCRIPTS = (
+    re.compile("[a-z\u00c0-\u024f\u1e00-\u1eff]"),
+    re.compile("[\u0400-\u04ff]"),
+    re.compile("[\u0370-\u03ff]"),
+)
+# A word that only grammar can explain away would be let pass in a longer heap of unknown words.
+_STRANGERS = 2
+
+
+@attrs.frozen
+class Setting:
+    """What the neighbours of a clause make of it.
+
+    Attributes:
+        conditional: a condition was opened in its sentence before it.
+        asked: its sentence is a question.
+        last: it ends its sentence.
+        quote: it is quoted words of somebody else.
+        answering: the question before it asked whether something was done.
+    """
+
+    conditional: bool = False
+    asked: bool = False
+    last: bool = True
+    quote: bool = False
+    answering: bool = False
+
+
+@attrs.frozen
+class Meaning:
+    """One thing that a clause says.
+
+    Attributes:
+        kind: what it is about.
+        polarity: how it is meant.
+        why: the words that decided.
+    """
+
+    kind: Kind
+    polarity: Polarity
+    why: str
+
+
+@attrs.frozen
+class Decided:
+    """What a shape says.
+
+    Attributes:
+        meanings: in the order in which they were found.
+        unclear: why it was not understood, or "".
+        opens: whether it opens a condition for the clauses after it.
+        denies: whether it denies what the clauses after it say.
+        breaks: whether it ends a condition that was opened before it.
+    """
+
+    meanings: tuple[Meaning, ...]
+    unclear: str
+    opens: bool = False
+    breaks: bool = False
+
+
+_KEPT = 8192
+
+
+@functools.lru_cache(maxsize=_KEPT)
+def decide(language: Language, shape: str, setting: Setting) -> Decided:
+    """What a clause of that shape says in that setting."""
+    if len(shape) > LONGEST:
+        return Decided((), "longer than any clause")
+    return _Reader(language, shape, setting).decided()
+
+
+class _Reader:
+    """One shape, cue by cue."""
+
+    def __init__(self, language: Language, shape: str, setting: Setting) -> None:
+        self.language = language
+        self.cues = language.cues
+        self.shape = shape
+        self.setting = setting
+        self.plain = self._blanked(shape, [found.span() for found in self.cues["idiom"].finditer(shape)])
+        self.conditional = setting.conditional or bool(self.cues["condition"].search(self.plain))
+        self.spans: list[tuple[int, int]] = []
+
+    def decided(self) -> Decided:
+        """The decision."""
+        writes = list(self._writes())
+        others = list(self._others())
+        meanings = tuple(dict.fromkeys([*writes, *others]))
+        return Decided(
+            meanings=meanings,
+            unclear=self._unclear(meanings),
+            opens=bool(self.cues["condition"].search(self.plain)),
+            breaks=bool(self.cues["contrast"].match(self.plain)),
+        )
+
+    def _writes(self) -> Iterator[Meaning]:
+        """The deeds; a bare stem counts only where nothing says that the deed was done."""
+        taken: list[tuple[int, int]] = []
+        for form in (DONE, TIE, UNDONE, BASE):
+            for kind, written, pattern in self.language.writes:
+                if written != form or (form == BASE and taken):
+                    continue
+                for found in pattern.finditer(self.plain):
+                    if not any(found.start() < end and start < found.end() for start, end in taken):
+                        taken.append(found.span())
+                        yield Meaning(kind, self._polarity(form, found), found[0])
+        self.spans += taken
+        if self.setting.answering and not taken and self.cues["yes"].match(self.plain):
+            yield Meaning(Kind.RESERVATION, Polarity.ASSERTED, self.shape)
+
+    def _polarity(self, form: str, found: "re.Match[str]") -> Polarity:
+        strong = form != BASE and self._strong(found)
+        if self.setting.quote:
+            return Polarity.UNCERTAIN if strong or form == TIE else Polarity.QUOTED
+        negations = self._negations(form, found)
+        if not strong and form != TIE and self._others_demand(found):
+            return Polarity.OTHER_DEMAND
+        if polarity := self._unreal(form, found, strong, negations):
+            return polarity
+        return self._parity(form, found, negations)
+
+    def _strong(self, found: "re.Match[str]") -> bool:
+        """Whether somebody says of himself that he did it."""
+        return any(
+            one.start() <= found.start() < one.end() or found.start() <= one.start() < found.end()
+            for one in self.cues["strong"].finditer(self.plain)
+        )
+
+    def _others_demand(self, found: "re.Match[str]") -> bool:
+        return bool(self.cues["other_demand"].search(self.plain) or self.cues["past"].search(self.plain))
+
+    def _unreal(self, form: str, found: "re.Match[str]", strong: bool, negations: int) -> Polarity | None:
+        """How a deed is meant that is not told as done."""
+        before = self.plain[: found.start()]
+        if self.setting.asked and (self.setting.last or self.cues["asking"].match(self.plain)):
+            offered = self.cues["offer"].search(self.plain)
+            return Polarity.OFFERED if offered else Polarity.ASKED
+        if strong:
+            return Polarity.UNCERTAIN if self.conditional and not negations else None
+        if self.cues["offer"].search(self.plain) and not negations:
+            return Polarity.OFFERED
+        if self.conditional:
+            return Polarity.HYPOTHETICAL
+        if self.cues["future"].search(before):
+            return Polarity.NEGATED if negations else Polarity.FUTURE
+        if self.cues["ability"].search(before) and form != TIE:
+            return Polarity.NEGATED if negations % 2 else Polarity.HYPOTHETICAL
+        if form == BASE and self.cues["wish"].search(self.plain) and not negations:
+            return Polarity.QUOTED
+        return None
+
+    def _negations(self, form: str, found: "re.Match[str]") -> int:
+        before, after = self.plain[: found.start()], self.plain[found.end() :]
+        count = len(self.cues["negation"].findall(before)) + (form == UNDONE)
+        return count + bool(self.cues["negation_after"].search(after))
+
+    def _parity(self, form: str, found: "re.Match[str]", negations: int) -> Polarity:
+        """Told as done or as not done: by the number of negations."""
+        if negations == 0:
+            return Polarity.UNCERTAIN if form == BASE or self._stray_negation(found) else Polarity.ASSERTED
+        if negations == 1:
+            return Polarity.NEGATED
+        twice = negations == 2 and form != BASE
+        turned = form == UNDONE or self.cues["denial"].search(self.plain)
+        return Polarity.ASSERTED if twice and turned else Polarity.UNCERTAIN
+
+    def _stray_negation(self, found: "re.Match[str]") -> bool:
+        """A negation behind the deed, where it may or may not belong to it."""
+        return False
+
+    def _others(self) -> Iterator[Meaning]:
+        """What it says beside deeds: the first kind that fits."""
+        for kind, pattern in self.language.claims:
+            if found := pattern.search(self.shape):
+                yield Meaning(kind, self._mood(), found[0])
+                return
+
+    def _mood(self) -> Polarity:
+        if self.setting.quote:
+            return Polarity.QUOTED
+        if self.setting.asked:
+            return Polarity.ASKED
+        return Polarity.HYPOTHETICAL if self.conditional else Polarity.ASSERTED
+
+    def _unclear(self, meanings: tuple[Meaning, ...]) -> str:
+        """Why the clause is not understood, or ""."""
+        for meaning in meanings:
+            if meaning.polarity is Polarity.UNCERTAIN:
+                return f"cannot tell how {meaning.why!r} is meant"
+        if mixed := self._mixed():
+            return f"letters of several alphabets in {mixed!r}"
+        strangers = self._strangers()
+        if strangers and not meanings:
+            return f"unknown words: {' '.join(strangers)}"
+        deeds = any(meaning.polarity is not Polarity.ASSERTED and meaning.kind for meaning in meanings)
+        harmless = self.setting.quote or self.setting.asked or (self.conditional and deeds)
+        if strangers and not harmless and self._risky(strangers):
+            return f"unknown words: {' '.join(strangers)}"
+        return ""
+
+    def _risky(self, strangers: list[str]) -> bool:
+        """Whether an unknown word stands where a deed could stand."""
+        rest = self._blanked(self.plain, self.spans)
+        return any(
+            any(stranger in found[0] for stranger in strangers) or len(strangers) > _STRANGERS
+            for found in self.cues["risk"].finditer(rest)
+        )
+
+    def _strangers(self) -> list[str]:
+        """Its words that this language does not list and that no deed explains."""
+        rest = self._blanked(self.shape, self.spans)
+        if self.language.spaced:
+            words = [word for word in WORD.findall(rest) if word not in _MARKS]
+            return [word for word in words if not self._known(word)]
+        return _LETTERS.findall(self.language.lexicon.sub(" ", rest))
+
+    def _known(self, word: str) -> bool:
+        words = self.language.words
+        return word in words or any(pattern.fullmatch(word) for _, pattern in self.language.claims)
+
+    def _mixed(self) -> str:
+        for word in _LETTERS.findall(self.shape):
+            if sum(bool(script.search(word)) for script in _SCRIPTS) > 1:
+                return word
+        return ""
+
+    @staticmethod
+    def _blanked(text: str, spans: list[tuple[int, int]]) -> str:
+        for start, end in spans:
+            text = text[:start] + " " * (end - start) + text[end:]
+        return text
