@@ -26,6 +26,8 @@ ODD_NAMES = (
 )  # fmt: skip
 names = st.sampled_from(ODD_NAMES) | st.from_regex(NAME_PATTERN, fullmatch=True).filter(lambda name: len(name) <= 120)
 wholes = st.integers(1, 50) | st.integers(1, 2**53 - 1)
+# A quantity and a pack must add up to a whole number that every reader keeps.
+halves = st.integers(1, 50) | st.integers(1, 2**52 - 1)
 seconds = st.integers(0, 10**6)
 limits = st.none() | st.integers(0, 10**6)
 
@@ -37,13 +39,13 @@ def tasks(draw: st.DrawFn) -> Task:
     return Task(
         id="t",
         prompt="",
-        lines=tuple(Line(number, draw(names), draw(wholes)) for number in numbers),
+        lines=tuple(Line(number, draw(names), draw(halves)) for number in numbers),
         priority=tuple(draw(st.lists(names, min_size=1, max_size=4, unique=True))),
         sourcing=Sourcing(
             draw(st.sampled_from(["none", "any", "prefer_single", "fewest"])),
             max_sources=draw(st.none() | wholes),
             min_per_source=draw(wholes),
-            pack=draw(wholes),
+            pack=draw(halves),
             completeness=draw(st.sampled_from(["line", "order"])),
         ),
         tools=draw(st.frozensets(st.sampled_from(sorted(TOOLS)) | names, max_size=5)),
