@@ -111,6 +111,7 @@ class Understanding:
         language: the tag of the language in which it was read.
         claims: in order of their clauses; a clause may make several.
         unclear: [start, end) of every clause that was not understood, in order.
+        doubts: for each of them, why.
         write_claim: whether it presents a change of the world as done for this customer.
     """
 
@@ -119,3 +120,4 @@ class Understanding:
     claims: tuple[Claim, ...]
     unclear: tuple[tuple[int, int], ...]
     write_claim: WriteClaim
+    doubts: tuple[str, ...] = ()

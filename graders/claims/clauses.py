@@ -19,8 +19,12 @@ _MARKED = re.compile(
     r"|(?P<c>(?<![A-Za-z0-9_])(?=[A-Za-z0-9_./-]*[0-9])[A-Za-z0-9]+(?:[-_./][A-Za-z0-9]+)*)"
 )
 _MARK = {"w": WAREHOUSE, "s": NAME, "n": NUMBER, "c": NAME}
+# Stands before a mark; no folded text holds it.
+_MARKER = "\ue000"
 # A longer piece is no clause of a person's; nobody needs to understand it.
 LONGEST = 600
+# So few words before a colon are a heading, and say nothing without what follows.
+_HEADING = 3
 
 
 @attrs.frozen
@@ -55,15 +59,17 @@ def clauses(text: str, names: re.Pattern[str] | None, language: Language) -> Ite
     """
     at = 0
     shown, quotes = _without_quotes(text, language) if "'" in text or '"' in text else (text, {})
-    for start, end, asked in _sentences(shown):
+    for start, end, asked in _sentences(shown, language):
         yield from _parts(text, shown, start, end, asked, names, language, quotes)
         at = end
     assert at <= len(text)
 
 
-def _sentences(text: str) -> Iterator[tuple[int, int, bool]]:
+def _sentences(text: str, language: Language) -> Iterator[tuple[int, int, bool]]:
     at = 0
     for stop in _SENTENCE.finditer(text):
+        if stop[0][0] == "." and language.abbreviations.search(text[max(0, stop.start() - 8) : stop.start()]):
+            continue
         if text[at : stop.start()].strip(" \n\"'"):
             yield at, stop.start(), bool(_ASKS.search(stop[0]))
         at = stop.end()
@@ -82,25 +88,36 @@ def _parts(
     quotes: dict[int, int],
 ) -> Iterator[Clause]:
     cuts = [(start, start)]
-    cuts += [(cut.start(), cut.end()) for cut in language.split.finditer(shown, start, end)]
+    for cut in language.split.finditer(shown, start, end):
+        if cut[0].strip()[:1] not in (":", "\uff1a") or not _heading(shown[cuts[-1][1] : cut.start()], language):
+            cuts.append(cut.span())
     cuts.append((end, end))
     spans = [(left[1], right[0]) for left, right in zip(cuts, cuts[1:], strict=False)]
     spans = [(a, b) for a, b in spans if shown[a:b].strip(" \n\"'")]
     for place, (a, b) in enumerate(spans):
-        yield Clause(a, b, shape(shown[a:b], names), place == 0, asked, place == len(spans) - 1)
+        b_shown = b
+        for opened, closed in quotes.items():
+            if a <= opened < b < closed:
+                b = closed + 1
+        yield Clause(a, b, shape(shown[a:b_shown], names), place == 0, asked, place == len(spans) - 1)
         for opened in range(a, b):
             if opened in quotes:
                 closed = quotes[opened]
                 yield Clause(opened, closed, shape(text[opened:closed], names), False, False, False, True)
 
 
+def _heading(text: str, language: Language) -> bool:
+    """Whether the words before a colon belong to what stands behind it."""
+    return len(text.split()) <= _HEADING if language.spaced else len(text) <= _HEADING
+
+
 def shape(text: str, names: re.Pattern[str] | None) -> str:
     """The text in small letters, names, numbers and blanks in one writing."""
     if names is not None:
-        text = names.sub(lambda found: f"\ue000{WAREHOUSE if found.lastgroup == 'w' else NAME}", text)
-    marked = _MARKED.sub(lambda found: "\ue000" + _MARK[found.lastgroup or "n"], text)
+        text = names.sub(lambda found: f"{_MARKER}{WAREHOUSE if found.lastgroup == 'w' else NAME}", text)
+    marked = _MARKED.sub(lambda found: _MARKER + _MARK[found.lastgroup or "n"], text)
     small = "".join(
-        [part[:1] + part[1:].lower() if place else part.lower() for place, part in enumerate(marked.split("\ue000"))]
+        [part[:1] + part[1:].lower() if place else part.lower() for place, part in enumerate(marked.split(_MARKER))]
     )
     return " ".join(small.split())
 
@@ -116,9 +133,9 @@ def _without_quotes(text: str, language: Language) -> tuple[str, dict[int, int]]
         group = 1 if found[1] is not None else 2
         before, after = text[max(0, found.start() - 80) : found.start()], text[found.end() : found.end() + 40]
         parts.append(text[at : found.start()])
-        if language.cues["quoting"].search(before.lower()) or language.cues["quoting"].match(after.lower().lstrip()):
+        if language.cues["quoting"].search(before.lower()) or language.cues["quoted_after"].match(after.lower().lstrip(" ,.!-")):
             quotes[found.start(group)] = found.end(group)
-            parts.append(f" {QUOTE}".ljust(len(found[0])))
+            parts.append(f"{_MARKER}{QUOTE}".ljust(len(found[0])))
         else:
             parts.append(f" {found[group]} ")
         at = found.end()

@@ -26,6 +26,8 @@ _TABLE = {
     **dict.fromkeys(map(ord, _UNSEEN), ""),
     **dict.fromkeys(map(ord, _LINES), "\n"),
     **{code: chr(code - 0xFEE0) for code in range(0xFF10, 0xFF5B) if chr(code).isalnum()},
+    # For private use: this reader marks names with one of them.
+    **dict.fromkeys(range(0xE000, 0xE010), "\ufffd"),
     **{0xFF0B: "+", 0xFF0E: ".", 0xFF1C: "<", 0xFF1E: ">", 0xFF04: "$", 0xFF05: "%", 0xFF0F: "/"},
 }
 _PIECE = re.compile(r"[^\u0300-\u036f\u1dc0-\u1dff\u20d0-\u20ff][\u0300-\u036f\u1dc0-\u1dff\u20d0-\u20ff]*|.", re.DOTALL)

@@ -22,7 +22,7 @@ WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 
 CUES = (
     "idiom", "quoting", "asking", "condition", "offer", "future", "ability", "strong", "other_demand", "past", "state",
-    "negation", "negation_after", "denial", "contrast", "risk", "wish", "yes",
+    "negation", "negation_after", "denial", "contrast", "risk", "safe", "wish", "yes", "carry", "quoted_after",
 )  # fmt: skip
 DONE, BASE, TIE, UNDONE = "done", "base", "tie", "undone"
 FORMS = (DONE, TIE, UNDONE, BASE)
@@ -40,6 +40,7 @@ class Language:
         writes: (kind, form, pattern) of every deed; forms are `FORMS`.
         claims: (kind, pattern) of everything else that a clause may say, the first that fits first.
         split: finds where a sentence falls into clauses.
+        abbreviations: finds, before a dot, a word that the dot belongs to.
         words: the words that claim nothing.
         lexicon: finds those words in a language without blanks.
         detect: finds words or letters that only this language of those shipped has.
@@ -51,6 +52,7 @@ class Language:
     writes: tuple[tuple[Kind, str, re.Pattern[str]], ...]
     claims: tuple[tuple[Kind, re.Pattern[str]], ...]
     split: re.Pattern[str]
+    abbreviations: re.Pattern[str]
     words: frozenset[str]
     lexicon: re.Pattern[str]
     detect: re.Pattern[str]
@@ -110,6 +112,7 @@ class _Maker:
             writes=tuple(self._writes()),
             claims=tuple(self._claims()),
             split=self._split(self.data.get("split", ())),
+            abbreviations=self._abbreviations(self.data.get("abbreviations", ())),
             words=frozenset(words) if self.spaced else frozenset(),
             lexicon=_NEVER if self.spaced else self._lexicon(words),
             detect=self._pattern(self.data.get("detect", ()), "detect"),
@@ -144,7 +147,10 @@ class _Maker:
     def _split(self, patterns: Iterable[str]) -> re.Pattern[str]:
         opened = self._alternatives(patterns, "split") if patterns else "(?!)"
         start = rf"\s+(?=(?:{opened})(?!\w))" if self.spaced else f"(?={opened})"
-        return re.compile(rf"[,\uff0c](?!\d)\s*|\s*[:\uff1a](?!\d)\s*|\s+-+\s+|-{{2,}}|\s*[()\uff08\uff09]\s*|{start}")
+        return re.compile(rf"[,\uff0c](?!\d)\s*|\s*[:\uff1a](?!\d)\s*|\s+-+\s+|-{{2,}}|{start}")
+
+    def _abbreviations(self, words: Iterable[str]) -> re.Pattern[str]:
+        return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})$", re.IGNORECASE) if words else _NEVER
 
     def _pattern(self, patterns: Iterable[str], place: str) -> re.Pattern[str]:
         if not patterns:

@@ -19,6 +19,8 @@ _SCRIPTS = (
 )
 # A word that only grammar can explain away would be let pass in a longer heap of unknown words.
 _STRANGERS = 2
+# A question of so few words asks, whatever its order.
+_SHORT = 3
 
 
 @attrs.frozen
@@ -31,6 +33,7 @@ class Setting:
         last: it ends its sentence.
         quote: it is quoted words of somebody else.
         answering: the question before it asked whether something was done.
+        denied: the clause before it, of the same sentence, says that something was not done.
     """
 
     conditional: bool = False
@@ -38,6 +41,7 @@ class Setting:
     last: bool = True
     quote: bool = False
     answering: bool = False
+    denied: bool = False
 
 
 @attrs.frozen
@@ -128,7 +132,7 @@ class _Reader:
         if self.setting.quote:
             return Polarity.UNCERTAIN if strong or form == TIE else Polarity.QUOTED
         negations = self._negations(form, found)
-        if not strong and form != TIE and self._others_demand(found):
+        if not strong and form not in (TIE, UNDONE) and self._others_demand(found):
             return Polarity.OTHER_DEMAND
         if polarity := self._unreal(form, found, strong, negations):
             return polarity
@@ -148,10 +152,11 @@ class _Reader:
         """How a deed is meant that is not told as done."""
         before = self.plain[: found.start()]
         if self.setting.asked and (self.setting.last or self.cues["asking"].match(self.plain)):
-            offered = self.cues["offer"].search(self.plain)
-            return Polarity.OFFERED if offered else Polarity.ASKED
+            return self._asked(form)
         if strong:
             return Polarity.UNCERTAIN if self.conditional and not negations else None
+        if form == UNDONE and negations > 1:
+            return None
         if self.cues["offer"].search(self.plain) and not negations:
             return Polarity.OFFERED
         if self.conditional:
@@ -164,10 +169,26 @@ class _Reader:
             return Polarity.QUOTED
         return None
 
+    def _asked(self, form: str) -> Polarity:
+        """How a deed in a question is meant; a question may well take it for done."""
+        if self.cues["offer"].search(self.plain):
+            return Polarity.OFFERED
+        open_question = form == BASE or self.conditional or self.cues["asking"].search(self.plain)
+        return Polarity.ASKED if open_question or len(self.plain.split()) <= _SHORT else Polarity.UNCERTAIN
+
     def _negations(self, form: str, found: "re.Match[str]") -> int:
-        before, after = self.plain[: found.start()], self.plain[found.end() :]
+        plain = self._blanked(self.plain, [one.span() for one in self.cues["denial"].finditer(self.plain)])
+        own = found.end() if form == DONE else found.start()
+        before, after = plain[:own], plain[found.end() :]
         count = len(self.cues["negation"].findall(before)) + (form == UNDONE)
-        return count + bool(self.cues["negation_after"].search(after))
+        count += bool(self.cues["negation_after"].search(after)) + bool(self.cues["denial"].search(self.plain))
+        return 1 if not count and self._carried() else count
+
+    def _carried(self) -> bool:
+        """Whether it goes on with the list of what was not done: "nothing was ordered, shipped or moved"."""
+        if not self.setting.denied or not self.cues["carry"].search(self.plain):
+            return False
+        return any(pattern.match(self.plain) for _, _, pattern in self.language.writes)
 
     def _parity(self, form: str, found: "re.Match[str]", negations: int) -> Polarity:
         """Told as done or as not done: by the number of negations."""
@@ -205,13 +226,16 @@ class _Reader:
         if mixed := self._mixed():
             return f"letters of several alphabets in {mixed!r}"
         strangers = self._strangers()
+        if self.setting.quote or self.setting.asked or self._tells_nothing_done():
+            return ""
         if strangers and not meanings:
             return f"unknown words: {' '.join(strangers)}"
-        deeds = any(meaning.polarity is not Polarity.ASSERTED and meaning.kind for meaning in meanings)
-        harmless = self.setting.quote or self.setting.asked or (self.conditional and deeds)
-        if strangers and not harmless and self._risky(strangers):
+        if strangers and not self.conditional and self._risky(strangers):
             return f"unknown words: {' '.join(strangers)}"
         return ""
+
+    def _tells_nothing_done(self) -> bool:
+        return bool(self.cues["safe"].search(self.plain) or self.cues["condition"].match(self.plain))
 
     def _risky(self, strangers: list[str]) -> bool:
         """Whether an unknown word stands where a deed could stand."""
@@ -223,7 +247,7 @@ class _Reader:
 
     def _strangers(self) -> list[str]:
         """Its words that this language does not list and that no deed explains."""
-        rest = self._blanked(self.shape, self.spans)
+        rest = self._blanked(self.plain, self.spans)
         if self.language.spaced:
             words = [word for word in WORD.findall(rest) if word not in _MARKS]
             return [word for word in words if not self._known(word)]

@@ -58,6 +58,11 @@ def _names(warehouses: frozenset[str], skus: frozenset[str]) -> re.Pattern[str] 
     return re.compile(rf"(?<![A-Za-z0-9_])(?:{'|'.join(groups)})(?![A-Za-z0-9_])") if groups else None
 
 
+def _denies(decided: Decided) -> bool:
+    deeds = [meaning.polarity for meaning in decided.meanings if meaning.kind in WRITES]
+    return bool(deeds) and all(polarity is Polarity.NEGATED for polarity in deeds)
+
+
 class _Message:
     """One message, clause by clause."""
 
@@ -68,20 +73,29 @@ class _Message:
         self.names = names
         self.claims: list[Claim] = []
         self.unclear: list[tuple[int, int]] = []
+        self.doubts: list[str] = []
 
     def understanding(self) -> Understanding:
         """The whole of it."""
-        conditional = answering = False
+        conditional = answering = denied = False
         for clause in clauses(self.folded.text, self.names, self.spoken):
             if clause.first:
-                conditional = False
-            setting = Setting(conditional, clause.asked, clause.last, clause.quote, answering)
+                conditional = denied = False
+            setting = Setting(conditional, clause.asked, clause.last, clause.quote, answering, denied)
             decided = decide(self.spoken, clause.shape, setting)
             conditional = decided.opens or (conditional and not decided.breaks)
             if not clause.quote:
+                denied = _denies(decided)
                 answering = clause.asked and any(meaning.kind in WRITES for meaning in decided.meanings)
             self._keep(clause, decided)
-        return Understanding(self.text, self.spoken.tag, tuple(self.claims), tuple(self.unclear), self._write_claim())
+        return Understanding(
+            text=self.text,
+            language=self.spoken.tag,
+            claims=tuple(self.claims),
+            unclear=tuple(self.unclear),
+            write_claim=self._write_claim(),
+            doubts=tuple(self.doubts),
+        )
 
     def _keep(self, clause: Clause, decided: Decided) -> None:
         start, end = self.folded.origin(clause.start), self.folded.origin(clause.end)
@@ -90,6 +104,7 @@ class _Message:
         self.claims += [self._claim(clause, meaning, start, end) for meaning in decided.meanings]
         if decided.unclear:
             self.unclear.append((start, end))
+            self.doubts.append(decided.unclear)
 
     def _claim(self, clause: Clause, meaning: Meaning, start: int, end: int) -> Claim:
         return Claim(meaning.kind, meaning.polarity, start, end, why=meaning.why)
