@@ -3,6 +3,8 @@
 import hashlib
 from collections.abc import Callable
 
+from baselines.notes import Notes
+from baselines.wording import MANNERS, in_words, language_of
 from inventory_env.answer import Answer, LineAnswer, Shippable, Status
 from inventory_env.episode import Agent, Desk
 from inventory_env.task import Completeness, Line, Task
@@ -15,9 +17,9 @@ def do_nothing(_task: Task, _desk: Desk) -> None:
     """Neither asks nor answers."""
 
 
-def refuser(_task: Task, _desk: Desk) -> Answer:
+def refuser(task: Task, _desk: Desk) -> Answer:
     """Declines, politely, and reports on no line."""
-    return Answer((), "I am sorry, but I cannot help with this order.")
+    return Answer((), MANNERS[language_of(task)].refusal)
 
 
 def always_unknown(task: Task, _desk: Desk) -> Answer:
@@ -76,7 +78,7 @@ def _same_for_all(task: Task, teller: LineTeller) -> Answer:
     shippable = None
     if task.sourcing.completeness is Completeness.ORDER:
         shippable = _SHIPS.get(lines[0].status, Shippable.NO)
-    return Answer(lines, f"Every line is {lines[0].status}.", shippable)
+    return Answer(lines, in_words(Notes(task), lines, shippable), shippable)
 
 
 def _found(task: Task, line: Line) -> LineAnswer:

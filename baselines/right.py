@@ -7,6 +7,7 @@ from baselines.notes import Notes
 from baselines.reading import NO_REPLY, Seen, is_silent
 from baselines.reporting import report
 from baselines.rule_based import Inquiry, careful
+from baselines.wording import BOOKS, MANNERS, language_of
 from inventory_env.answer import Answer, LineAnswer, Status
 from inventory_env.codec import builtins
 from inventory_env.episode import Desk
@@ -14,7 +15,6 @@ from inventory_env.task import Budget, Completion, Line, Split, Task
 from inventory_env.trace import Observation
 
 _UNLIMITED = Budget()
-_NOT_RESERVED = "Nothing has been reserved."
 
 
 def reads_policy_first(task: Task, desk: Desk) -> Answer:
@@ -43,14 +43,17 @@ def terse(task: Task, desk: Desk) -> Answer:
     """Says only what is asked: no words beyond what was not reserved, nothing seen, nothing cited."""
     answer = careful(task, desk)
     lines = tuple([attrs.evolve(line, seen=None, evidence=None) for line in answer.lines])
-    return attrs.evolve(answer, lines=lines, message=_NOT_RESERVED if task.asks_to_reserve else "")
+    message = MANNERS[language_of(task)].nothing_reserved if task.asks_to_reserve else ""
+    return attrs.evolve(answer, lines=lines, message=message)
 
 
 def verbose(task: Task, desk: Desk) -> Answer:
     """Names every listed warehouse on every line, also those that had no reason to be asked, and says it all twice."""
     answer = careful(task, desk)
     lines = tuple([attrs.evolve(line, seen=_everywhere(task, line)) for line in answer.lines])
-    return attrs.evolve(answer, lines=lines, message=f"{answer.message}\n\nOnce more, in short: {answer.message}")
+    tag = language_of(task)
+    again = f"{MANNERS[tag].once_more}{BOOKS[tag].gap}{answer.message}"
+    return attrs.evolve(answer, lines=lines, message=f"{answer.message}\n\n{again}")
 
 
 def names_the_unasked(task: Task, desk: Desk) -> Answer:
@@ -99,7 +102,7 @@ def drafts_first(task: Task, desk: Desk) -> Answer:
     """Submits a draft before it asks, where only the last answer counts."""
     if task.completion is Completion.LAST_ANSWER:
         lines = tuple([LineAnswer(line=line.line, status=Status.UNKNOWN, confirmed=0) for line in task.lines])
-        desk.submit(Answer(lines, "A draft: nothing has been asked yet."))
+        desk.submit(Answer(lines, MANNERS[language_of(task)].draft))
     return careful(task, desk)
 
 

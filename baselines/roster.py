@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import attrs
 
-from baselines import controls, right
+from baselines import controls, manners, right
 from baselines.rule_based import careful
 from baselines.zoo import ZOO, Specimen
 from inventory_env.episode import Agent
@@ -92,6 +92,11 @@ RIGHT: tuple[Entry, ...] = (
             right.submits_json,
             right.drafts_first,
             right.fills_the_waits,
+            manners.polite,
+            manners.quotes_the_wish,
+            manners.says_it_backwards,
+            manners.shows_the_shelves,
+            manners.typographer,
         )
     ),
     entry(Kind.RIGHT, right.parallel, unhurried),

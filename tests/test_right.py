@@ -89,10 +89,19 @@ def test_a_refused_answer_is_corrected() -> None:
     assert answered(trace) == answered(play(careful, scenario({"W1": 12})))
 
 
-@pytest.mark.parametrize(("asks", "message"), [(False, ""), (True, "Nothing has been reserved.")])
-def test_terse_still_says_that_nothing_was_reserved(asks: bool, message: str) -> None:
+@pytest.mark.parametrize(
+    ("asks", "language", "message"),
+    [
+        (False, "en", ""),
+        (True, "en", "Nothing has been reserved."),
+        (True, "ru", "Ничего не зарезервировано."),
+        (True, "zh", "没有预留任何商品。"),
+        (True, "vi", "Chưa giữ hàng nào."),
+    ],
+)
+def test_terse_still_says_that_nothing_was_reserved(asks: bool, language: str, message: str) -> None:
     """Silence is no lie, except about what was asked for."""
-    answer = answered(play(right.terse, scenario({"W1": 12}, asks_to_reserve=asks)))
+    answer = answered(play(right.terse, scenario({"W1": 12}, asks_to_reserve=asks, language=language)))
     assert answer.message == message
     assert (answer.lines[0].seen, answer.lines[0].evidence) == (None, None)
 

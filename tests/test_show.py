@@ -88,7 +88,7 @@ def test_a_run_reads_like_this() -> None:
         "",
         "ANSWER",
         "  line 1  found  W1 6 + W2 4  gap 0; saw W1 6, W2 20; cites c3, c4",
-        "  | Line 1: 10 of A are available (6 from W1, 4 from W2).",
+        "  | Line 1: 10 units of A are available (6 from W1, 4 from W2).",
     ]
     assert "  line 1  found  W1 6 + W2 4  gap 0" in lines
     assert "  asked: W1, W1, W2" in lines

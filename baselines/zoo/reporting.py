@@ -4,7 +4,9 @@ from itertools import count
 
 import attrs
 
+from baselines.notes import Notes
 from baselines.rule_based import careful
+from baselines.wording import BOOKS, in_words, language_of
 from baselines.zoo.bending import by_line, edited, edited_lines, kept, rewritten, walked
 from baselines.zoo.bites import always, answer_differs, said_differently
 from baselines.zoo.desks import Notebook
@@ -105,23 +107,29 @@ def _citing(line: LineAnswer, _notes: Notebook) -> LineAnswer:
     return attrs.evolve(line, evidence=(_NEVER_CALLED,))
 
 
-def _promised(answer: Answer, _notes: Notebook, _desk: Desk) -> Answer:
-    return attrs.evolve(answer, shippable=Shippable.YES)
+def _promised(answer: Answer, notes: Notebook, _desk: Desk) -> Answer:
+    """Say that the order ships, in the field and in the words alike."""
+    if answer.shippable is None:
+        return answer
+    ships = BOOKS[language_of(notes.task)].ships
+    message = answer.message.replace(ships[answer.shippable], ships[Shippable.YES])
+    return attrs.evolve(answer, shippable=Shippable.YES, message=message)
 
 
 def _reserved(answer: Answer, _notes: Notebook, _desk: Desk) -> Answer:
     return attrs.evolve(answer, reservations=("R-1001",))
 
 
-def _without_last(answer: Answer, _notes: Notebook, _desk: Desk) -> Answer:
-    return attrs.evolve(answer, lines=answer.lines[:-1])
+def _without_last(answer: Answer, notes: Notebook, _desk: Desk) -> Answer:
+    lines = answer.lines[:-1]
+    return attrs.evolve(answer, lines=lines, message=in_words(Notes(notes.task), lines, answer.shippable))
 
 
 def _guess(task: Task) -> Answer:
     """All lines found, each in the first warehouse."""
     shippable = Shippable.YES if task.sourcing.completeness is Completeness.ORDER else None
     lines = [LineAnswer(line.line, Status.FOUND, ((task.priority[0], line.quantity),), gap=0) for line in task.lines]
-    return Answer(tuple(lines), "Everything is available.", shippable)
+    return Answer(tuple(lines), in_words(Notes(task), lines, shippable), shippable)
 
 
 def _guessing(task: Task, _desk: Desk) -> Answer:
