@@ -150,7 +150,8 @@ class _Reader:
 
     def _unreal(self, form: str, found: "re.Match[str]", strong: bool, negations: int) -> Polarity | None:
         """How a deed is meant that is not told as done."""
-        before = self.plain[: found.start()]
+        # A pattern of a deed may hold the words that say it is none yet: "10 can be reserved".
+        before = self.plain[: found.end() if form == DONE else found.start()]
         if self.setting.asked and (self.setting.last or self.cues["asking"].match(self.plain)):
             return self._asked(form)
         if strong:
