@@ -54,8 +54,25 @@ class Role(enum.StrEnum):
     RESERVED = "reserved"  # promised to others
     WANTED = "wanted"  # asked for
     MISSING = "missing"  # the gap
+    STOCK = "stock"  # is there, not said whether free or reserved
+    SHARE = "share"  # taken from a warehouse, in a plan
+    NEAREST = "nearest"  # the nearest quantity that is possible
     OTHER = "other"  # time, attempts, packs, line numbers, money
     UNCLEAR = "unclear"
+
+
+class Trait(enum.StrEnum):
+    """What the words of a clause say besides."""
+
+    WHOLE = "whole"  # of all that was wanted
+    PARTLY = "partly"  # of a part of it
+    SINGLE = "single"  # of one warehouse by itself
+    STOCK = "stock"  # it is stock that is spoken of
+    NO_SUCH = "no_such"  # no such article, or no such quantity
+    INACTIVE = "inactive"  # a warehouse is closed
+    NOT_STOCKED = "not_stocked"  # a warehouse does not keep the article
+    UNTRACKED = "untracked"  # a warehouse does not count the article
+    NOT_ASKED = "not_asked"  # a warehouse was not asked
 
 
 @attrs.frozen
@@ -68,6 +85,8 @@ class Quantity:
         role: what it counts.
         warehouse: the warehouse that it is said of, or "".
         sku: the article that it is said of, or "".
+        scale: how many of the smallest unit one may be: 1,000 for "5 kg", which is 5 or 5,000; else 1.
+        sure: whether number, role and warehouse are beyond doubt; False for a bound ("at least 5") and a guess.
     """
 
     value: int | None
@@ -76,6 +95,8 @@ class Quantity:
     role: Role = Role.UNCLEAR
     warehouse: str = ""
     sku: str = ""
+    scale: int = 1
+    sure: bool = True
 
 
 @attrs.frozen
@@ -90,6 +111,8 @@ class Claim:
         warehouses: the warehouses it names, in order.
         skus: the articles it names, in order.
         why: the words that decided, for a person to check.
+        lines: the numbers of the lines that it is about, where it says so ("Line 2").
+        traits: what its words say besides.
     """
 
     kind: Kind
@@ -100,6 +123,8 @@ class Claim:
     warehouses: tuple[str, ...] = ()
     skus: tuple[str, ...] = ()
     why: str = ""
+    lines: tuple[int, ...] = ()
+    traits: frozenset[Trait] = frozenset()
 
 
 @attrs.frozen
@@ -112,6 +137,7 @@ class Understanding:
         claims: in order of their clauses; a clause may make several.
         unclear: [start, end) of every clause that was not understood, in order.
         doubts: for each of them, why.
+        alternatives: [start, end) of every choice of several answers ("W1, W2 or W3"), in order.
         write_claim: whether it presents a change of the world as done for this customer.
     """
 
@@ -121,3 +147,4 @@ class Understanding:
     unclear: tuple[tuple[int, int], ...]
     write_claim: WriteClaim
     doubts: tuple[str, ...] = ()
+    alternatives: tuple[tuple[int, int], ...] = ()
