@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from inventory_env.errors import InputError
 
-STDOUT = "standard output"
+STDIN, STDOUT = "standard input", "standard output"
 # An empty cell stands in the way of no column of numbers.
 _NUMBER = re.compile(r"(-?[0-9]+(\.[0-9]+)?)?")
 _COLOURS = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33"}

@@ -41,17 +41,19 @@ class Page:
         colours: whether marks are painted.
         prompt: whether the request is told in the words that the agent got.
         marks: what stands around the words that a finding is about where there are no colours.
+        brief: whether of the verdict only success and findings are told.
     """
 
     columns: int = 100
     colours: bool = False
     prompt: bool = False
     marks: tuple[str, str] = ("»", "«")
+    brief: bool = False
 
 
-def page_here(*, prompt: bool = False) -> Page:
+def page_here(*, prompt: bool = False, brief: bool = False) -> Page:
     """The layout that fits standard output."""
-    return Page(columns(), coloured(), prompt, guillemets())
+    return Page(columns(), coloured(), prompt, guillemets(), brief)
 
 
 def show(
@@ -242,14 +244,17 @@ def _verdict(verdict: Verdict, message: str, page: Page) -> list[str]:
 
     reason = f": {plain(verdict.status_reason)}" if verdict.status_reason else ""
     labels = ", ".join(f"line {number} {label}" for number, label in verdict.lines)
-    lines = [
-        f"{padded('success', 12)}  {mark(verdict.success)}  {verdict.label} ({labels}); run {verdict.status}{reason}",
-        *(f"{padded(axis.value, 12)}  {mark(one)}  {_counts(verdict, axis)}".rstrip() for axis, one in verdict.axes),
-    ]
-    lines += _hanging(padded("figures", 14), _cost(verdict.costs, verdict.reference), page)
+    success = (
+        f"{padded('success', 12)}  {mark(verdict.success)}  {verdict.label} ({labels}); run {verdict.status}{reason}"
+    )
+    findings: list[str] = []
     for number, finding in enumerate(_groups(verdict.findings), 1):
-        lines += _hanging(padded(f"finding {number}", 14), plain(_finding(finding, message)), page)
-    lines.append(f"{padded('policy', 12)}  {plain(verdict.policy)}")
+        findings += _hanging(padded(f"finding {number}", 14), plain(_finding(finding, message)), page)
+    if page.brief:
+        return [success, *findings]
+    axes = (f"{padded(axis.value, 12)}  {mark(one)}  {_counts(verdict, axis)}".rstrip() for axis, one in verdict.axes)
+    figures = _hanging(padded("figures", 14), _cost(verdict.costs, verdict.reference), page)
+    lines = [success, *axes, *figures, *findings, f"{padded('policy', 12)}  {plain(verdict.policy)}"]
     unchecked = ", ".join(verdict.not_checked)
     return [*lines, *(_hanging(padded("not checked", 14), unchecked, page) if unchecked else [])]
 

@@ -4,12 +4,24 @@ from collections.abc import Iterator
 from typing import Any
 
 from graders.claims.claim import WRITES, Claim, Polarity, Quantity, Understanding, WriteClaim
+from graders.claims.reading import understand
 from graders.highlight import Span, quoted
 from graders.printing import padded, painted, plain, short, table
+from inventory_env.scenario import Scenario
+from inventory_env.trace import Trace
 
 NOT_UNDERSTOOD = "not understood"
 _WORDS = 60
 WRITE_COLOUR = {WriteClaim.CLAIMED: "red", WriteClaim.UNCERTAIN: "yellow", WriteClaim.NOT_CLAIMED: "green"}
+
+
+def understood_in(scenario: Scenario, trace: Trace) -> Understanding | None:
+    """What the message that counts says, read with the names of its task; None where no answer counts."""
+    answer = trace.counting.answer if trace.counting else None
+    if answer is None:
+        return None
+    task = scenario.task
+    return understand(answer.message, language=task.language, warehouses=task.priority, skus=task.skus())
 
 
 def claim_lines(understood: Understanding, *, colours: bool = False) -> list[str]:
@@ -20,11 +32,12 @@ def claim_lines(understood: Understanding, *, colours: bool = False) -> list[str
         colours: whether grave claims are red, open ones yellow.
     """
     rows = sorted(_rows(understood), key=lambda row: row[:2])
-    lines = table(cells for *_, cells in rows)
-    return [
-        painted(line, colour, on=colours and colour != "green")
-        for line, (*_, colour, _) in zip(lines, rows, strict=True)
-    ]
+    cells = [list(row[3]) for row in rows]
+    for i in range(len(rows) - 1, 0, -1):
+        if rows[i][:2] == rows[i - 1][:2]:
+            cells[i][2] = ""  # the same words, told on the line above
+    colour = [row[2] for row in rows]
+    return [painted(line, one, on=colours and one != "green") for line, one in zip(table(cells), colour, strict=True)]
 
 
 def spans(understood: Understanding) -> Iterator[Span]:
@@ -49,7 +62,10 @@ def to_json(understood: Understanding) -> dict[str, Any]:
         "language": understood.language,
         "write_claim": understood.write_claim.value,
         "claims": [_claim(claim, text) for claim in understood.claims],
-        "unclear": [{"start": start, "end": end, "text": text[start:end]} for start, end in understood.unclear],
+        "unclear": [
+            {"start": start, "end": end, "text": text[start:end], "why": why}
+            for (start, end), why in _unclear(understood)
+        ],
     }
 
 
@@ -85,8 +101,14 @@ def _rows(understood: Understanding) -> Iterator[tuple[int, int, str, tuple[str,
         words = short(quoted(text, (claim.start, claim.end)), _WORDS)
         cells = (claim.kind.value, claim.polarity.value, words, _named(claim, text))
         yield claim.start, claim.end, _colour(claim), cells
-    for start, end in understood.unclear:
-        yield start, end, "yellow", (NOT_UNDERSTOOD, "", short(quoted(text, (start, end)), _WORDS), "")
+    for (start, end), why in _unclear(understood):
+        yield start, end, "yellow", (NOT_UNDERSTOOD, "", short(quoted(text, (start, end)), _WORDS), plain(why))
+
+
+def _unclear(understood: Understanding) -> Iterator[tuple[tuple[int, int], str]]:
+    """Every clause that was not understood, with the reason."""
+    doubts = understood.doubts or [""] * len(understood.unclear)
+    return zip(understood.unclear, doubts, strict=True)
 
 
 def _colour(claim: Claim) -> str:

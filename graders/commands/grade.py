@@ -32,11 +32,13 @@ def command(
 ) -> None:
     """Grade stored runs.
 
-    Prints the counts for each agent, and every run that broke a rule.
+    Prints the counts for each agent, how many runs a person has read, and every run that broke a rule.
     """
+    from graders.by_hand import ByHand
     from graders.grading import grade
     from graders.judging import judge_of
     from graders.loading import load_grader
+    from graders.marks import read_marks
     from graders.records import suite_named, traces_path
     from graders.tally import Tally, told
     from inventory_env.codec import builtins
@@ -46,7 +48,9 @@ def command(
     tallies: dict[str, Tally] = {}
     verdicts: list[dict[str, object]] = []
     broken: list[str] = []
+    read = ByHand(read_marks(path))
     for record, verdict in _judged(path, suite_named(suite, path), judge):
+        read.add(record, verdict)
         tallies.setdefault(record.agent, Tally(record.agent)).add(verdict)
         if as_json:
             verdicts.append({"agent": record.agent, "trial": record.trial, "verdict": builtins(verdict)})
@@ -54,9 +58,10 @@ def command(
             broken.append(_line(record, verdict))
     counts = list(tallies.values())
     if as_json:
-        say_json({"agents": [tally.plain() for tally in counts], "verdicts": verdicts})
+        agents = [tally.plain() for tally in counts]
+        say_json({"agents": agents, "by_hand": read.plain(), "verdicts": verdicts})
         return
-    for line in (*told(counts), *_first(broken)):
+    for line in (*told(counts), *read.told(), *_first(broken)):
         say(line)
 
 

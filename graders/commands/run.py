@@ -25,6 +25,7 @@ def command(
 
     Every agent meets every scenario; what happened, and the word on it, is written into a folder.
     """
+    from graders.by_hand import by_hand
     from graders.certificate import standing
     from graders.loading import load_agent
     from graders.runs import run
@@ -33,12 +34,11 @@ def command(
     from inventory_env.suites import DEFAULT
 
     study, tallies = run([load_agent(name) for name in agent], suite or DEFAULT, trials, out, seed=seed)
-    behind = standing(Path.cwd())
+    behind, read = standing(Path.cwd()), by_hand(out)
     if as_json:
-        plain = [tally.plain() for tally in tallies]
-        say_json({"study": builtins(study), "out": str(out), "agents": plain, "certificate": behind})
+        told_plainly = {"agents": [tally.plain() for tally in tallies], "by_hand": read.plain()}
+        say_json({"study": builtins(study), "out": str(out), **told_plainly, "certificate": behind})
         return
-    for line in told(tallies):
+    for line in (*told(tallies), *read.told(), behind):
         say(line)
-    say(behind)
     say(f"{study.runs} runs in {out}; look at one with: inventory-env show {out} --index 0")

@@ -34,9 +34,10 @@ def command(
 ) -> None:
     """Show one run, step by step.
 
-    The request, each call and reply on the virtual clock, the answer, and what is wrong with it. The run is
-    one of a file, or one that --agent plays on the spot on a scenario of --suite. Where a file has several
-    runs and none is picked, they are listed.
+    The request, each call and reply on the virtual clock, the answer, what its words say, and what is wrong
+    with it: the words that a finding is about are marked, with its number behind them. The run is one of a
+    file, or one that --agent plays on the spot on a scenario of --suite. Where a file has several runs and
+    none is picked, they are listed.
     """
     wanted = scenario_id or wanted
     if file is None:
@@ -100,13 +101,17 @@ def _scenario_of(record: "Record", suite: str | None, file: Path) -> "Scenario |
 def _print(record: "Record", scenario: "Scenario | None", *, prompt: bool, as_json: bool) -> None:
     from graders.grading import grade
     from graders.show import page_here, show
+    from graders.understood import to_json, understood_in
     from inventory_env.codec import builtins
 
     verdict = None if scenario is None else grade(scenario, record.trace)
+    words = None if scenario is None else understood_in(scenario, record.trace)
     if as_json:
-        say_json({"run": builtins(record), "scenario": builtins(scenario), "verdict": builtins(verdict)})
+        said = None if words is None else to_json(words)
+        told = {"run": builtins(record), "scenario": builtins(scenario), "verdict": builtins(verdict)}
+        say_json({**told, "understanding": said})
         return
-    for line in show(record, scenario, verdict, page=page_here(prompt=prompt)):
+    for line in show(record, scenario, verdict, words, page=page_here(prompt=prompt)):
         say(line)
 
 
