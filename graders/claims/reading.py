@@ -14,14 +14,14 @@ _LONGEST_NAMES = 2000
 
 
 def understand(
-    text: str, *, language: str | None = None, warehouses: Iterable[str] = (), skus: Iterable[str] = ()
+    text: str, *, language: str | Language | None = None, warehouses: Iterable[str] = (), skus: Iterable[str] = ()
 ) -> Understanding:
     """What a message says, clause by clause.
 
     Args:
         text: the message, any Unicode.
         language: tag of the language it should be in; a message in another writing is read in its own. None =
-            found out.
+            found out. A language of one's own, from `read_language`, is read in as it is.
         warehouses: the warehouses that the task names.
         skus: the articles that the task names.
 
@@ -34,8 +34,10 @@ def understand(
     return _Message(text, folded, spoken, names).understanding()
 
 
-def _spoken(text: str, tag: str | None) -> Language:
+def _spoken(text: str, tag: str | Language | None) -> Language:
     """The language to read in: the declared one, unless the message is plainly in another."""
+    if isinstance(tag, Language):
+        return tag
     scores = {one: _score(text[:2000].lower(), language(one)) for one in SHIPPED}
     best = max(SHIPPED, key=lambda one: scores[one])
     if tag is None:
