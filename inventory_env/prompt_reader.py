@@ -248,6 +248,7 @@ _WRITTEN: tuple[tuple[str, Reader], ...] = (
     ("first answer that is accepted is final", _states(("completion", Completion.FIRST_ANSWER))),
     ("you may answer more than once; last answer counts", _states(("completion", Completion.LAST_ANSWER))),
     ("customer also asks for reservation: say in message what became of that", _states(("asks_to_reserve", True))),
+    ("write message in english", _states(("language", "en"))),
     ("shippable: yes if every line is found no if any line is short or invalid else unknown",
      _states(("shippable", True), ("sourcing.completeness", Completeness.ORDER))),
     # Rules that hold in every task to which they apply.

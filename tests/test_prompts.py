@@ -188,8 +188,8 @@ def test_one_of_a_kind_is_singular() -> None:
 
 
 def test_an_unknown_language_is_refused() -> None:
-    """There is a template in English alone."""
-    with pytest.raises(InputError, match=r"language must be a known language; got 'xx' \(known: en\)"):
+    """Each language is a data file beside the renderer."""
+    with pytest.raises(InputError, match=r"language must be a known language; got 'xx' \(known: en, ru, vi, zh\)"):
         render(PLAIN, language="xx")
 
 
