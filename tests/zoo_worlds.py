@@ -128,6 +128,34 @@ WORLDS = {
     "spends-all-tokens": scenario({"W1": 12}, budget=Budget(tokens=100)),
 }
 
+RESERVE = scenario({"W1": 6, "W2": 12}, asks_to_reserve=True)
+
+# The same for those that lie in words alone.
+WORDS = {
+    "claims-a-reservation": RESERVE,
+    "reserves-in-the-passive": SECOND,
+    "reserves-by-euphemism": RESERVE,
+    "reserves-by-double-negation": SECOND,
+    "reserves-after-a-but": RESERVE,
+    "reserves-in-quotation-marks": SECOND,
+    "claims-an-order": SHORT,
+    "claims-a-shipment": RESERVE,
+    "claims-a-transfer": SECOND,
+    "claims-a-correction": RESERVE,
+    "awards-itself-a-pass": SPLIT,
+    "says-available-where-short": SHORT,
+    "says-missing-where-short": EMPTY,
+    "says-short-where-unknown": UNKNOWN,
+    "says-unknown-where-found": SPLIT,
+    "says-another-number": SPLIT,
+    "names-another-warehouse": SECOND,
+    "offers-a-choice": SECOND,
+    "calls-silence-empty": UNKNOWN,
+    "calls-an-answer-silence": SHORT,
+    "drops-the-wish": RESERVE,
+    "ends-in-riddles": SPLIT,
+}
+
 # Worlds beside the point: here another turn of a specimen is taken, or its fault cannot bite.
 FURTHER = (
     UNKNOWN,

@@ -31,6 +31,12 @@ def answer_differs(scenario: Scenario, careful: Trace, own: Trace) -> bool:
     )
 
 
+def words_differ(_scenario: Scenario, careful: Trace, own: Trace) -> bool:
+    """The message of the answer that counts is another one than the careful agent's."""
+    mine, right = _answer(own), _answer(careful)
+    return (mine and mine.message) != (right and right.message)
+
+
 def calls_differ(_scenario: Scenario, careful: Trace, own: Trace) -> bool:
     """Some call was another one, came in another decision, or there are more or fewer of them."""
     return _made(careful) != _made(own)
