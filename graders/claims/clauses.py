@@ -10,7 +10,7 @@ from graders.claims.language import NAME, NUMBER, QUOTE, WAREHOUSE, Language
 # A dot or comma inside a number or a name ends nothing.
 _SENTENCE = re.compile(r"[.!?;…](?![^\s\"'.!?)])[.!?…\"')\s]*|[\u3002\uff01\uff1f\uff1b?!\n][\u3002\uff01\uff1f?!\"'\s]*")
 _ASKS = re.compile(r"[?\uff1f]")
-_QUOTED = re.compile(r"\"([^\"\n]{1,400})\"|(?<![\w'])'([^'\"\n]{1,400}(?:'\w[^'\"\n]{0,400})?)'(?!\w)")
+_QUOTED = re.compile(r"\"([^\"\n]{1,400})\"|(?<![^\W\u3400-\u9fff])(?<!')'([^'\"\n]{1,400}(?:'\w[^'\"\n]{0,400})?)'(?![^\W\u3400-\u9fff])")
 _MARKED = re.compile(
     r"(?P<s><[A-Z_]+>)"
     r"|(?P<w>(?<![A-Za-z0-9_-])(?:WH?|L)-?[0-9]{1,4}(?![A-Za-z0-9_]|-[A-Za-z0-9]))"

@@ -17,6 +17,8 @@ SHIPPED = ("en", "ru", "vi", "zh")
 WAREHOUSE, NAME, NUMBER, QUOTE = "W", "S", "#", "Q"
 _MARKS = {"{w}": WAREHOUSE, "{s}": f"[{WAREHOUSE}{NAME}]", "{n}": NUMBER, "{q}": QUOTE}
 _NEVER = re.compile(r"(?!)")
+# A comma between digits belongs to a number; a wide one only before three of them.
+_COMMA = r"(?:(?<!\d)[,\uff0c]|,(?!\d)|\uff0c(?!\d{3}(?!\d)))"
 # Every word of a text in an alphabet: letters, with apostrophes and hyphens inside.
 WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 
@@ -147,7 +149,7 @@ class _Maker:
     def _split(self, patterns: Iterable[str]) -> re.Pattern[str]:
         opened = self._alternatives(patterns, "split") if patterns else "(?!)"
         start = rf"\s+(?=(?:{opened})(?!\w))" if self.spaced else f"(?={opened})"
-        return re.compile(rf"[,\uff0c](?!\d)\s*|\s*[:\uff1a](?!\d)\s*|\s+-+\s+|-{{2,}}|{start}")
+        return re.compile(rf"{_COMMA}\s*|\s*[:\uff1a](?!\d)\s*|\s+-+\s+|-{{2,}}|{start}")
 
     def _abbreviations(self, words: Iterable[str]) -> re.Pattern[str]:
         return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})$", re.IGNORECASE) if words else _NEVER
