@@ -5,26 +5,15 @@ from collections.abc import Iterator
 
 import attrs
 
-from graders.claims.language import NAME, NUMBER, QUOTE, WAREHOUSE, Language
+from graders.claims.language import QUOTE, Language
 
-# A dot or comma inside a number or a name ends nothing.
-_SENTENCE = re.compile(r"[.!?;…](?![^\s\"'.!?)])[.!?…\"')\s]*|[\u3002\uff01\uff1f\uff1b?!\n][\u3002\uff01\uff1f?!\"'\s]*")
+_SENTENCE = re.compile(r"[.!;…](?=[\s\"'.!?)]|\Z)[.!?…\"')\s]*|[?\u3002\uff01\uff1f\uff1b\n][.!?…\u3002\uff01\uff1f\"')\s]*")
 _ASKS = re.compile(r"[?\uff1f]")
-_QUOTED = re.compile(r"\"([^\"\n]{1,400})\"|(?<![^\W\u3400-\u9fff])(?<!')'([^'\"\n]{1,400}(?:'\w[^'\"\n]{0,400})?)'(?![^\W\u3400-\u9fff])")
-_MARKED = re.compile(
-    r"(?P<s><[A-Z_]+>)"
-    r"|(?P<w>(?<![A-Za-z0-9_-])(?:WH?|L)-?[0-9]{1,4}(?![A-Za-z0-9_]|-[A-Za-z0-9]))"
-    r"|(?P<n>"
-    r"(?<![A-Za-z0-9_])[$€£¥+-]?[0-9]+(?:[.,:/\u066b\u066c' -]?[0-9]+)*%?(?![A-Za-z0-9_]|-[A-Za-z0-9]))"
-    r"|(?P<c>(?<![A-Za-z0-9_])(?=[A-Za-z0-9_./-]*[0-9])[A-Za-z0-9]+(?:[-_./][A-Za-z0-9]+)*)"
-)
-_MARK = {"w": WAREHOUSE, "s": NAME, "n": NUMBER, "c": NAME}
-# Stands before a mark; no folded text holds it.
-_MARKER = "\ue000"
-# A longer piece is no clause of a person's; nobody needs to understand it.
-LONGEST = 600
+_QUOTED = re.compile(r"\"([^\"\n]{1,400})\"|(?<![\w'])'([^'\"\n]{1,400}(?:'\w[^'\"\n]{0,400})?)'(?!\w)")
+_BLANK = " \n\"'"
 # So few words before a colon are a heading, and say nothing without what follows.
 _HEADING = 3
+_BEFORE, _AFTER = 80, 40
 
 
 @attrs.frozen
@@ -32,8 +21,8 @@ class Clause:
     """One clause, ready to be judged.
 
     Attributes:
-        start, end: [start, end) in the folded text.
-        shape: its words in small letters, with one mark for each name, number and piece of quoted words.
+        start, end: [start, end) in the marked text.
+        shape: its words; quoted words of others are one mark.
         first: whether it begins its sentence.
         asked: whether its sentence is a question.
         last: whether it ends its sentence.
@@ -49,77 +38,54 @@ class Clause:
     quote: bool = False
 
 
-def clauses(text: str, names: re.Pattern[str] | None, language: Language) -> Iterator[Clause]:
-    """The clauses of a folded text, in order.
+def clauses(text: str, language: Language) -> Iterator[Clause]:
+    """The clauses of a marked text, in order.
 
     Args:
-        text: the folded text.
-        names: finds the warehouses (group `w`) and articles (group `s`) that the task names; None for none.
+        text: marked, in small letters.
         language: the language that it is read in.
     """
-    at = 0
     shown, quotes = _without_quotes(text, language) if "'" in text or '"' in text else (text, {})
     for start, end, asked in _sentences(shown, language):
-        yield from _parts(text, shown, start, end, asked, names, language, quotes)
-        at = end
-    assert at <= len(text)
+        spans = list(_parts(shown, start, end, language))
+        for place, (a, b) in enumerate(spans):
+            yield Clause(a, b, _shape(shown[a:b]), place == 0, asked, place == len(spans) - 1)
+            for opened in range(a, b) if quotes else ():
+                if opened in quotes:
+                    closed = quotes[opened]
+                    yield Clause(opened, closed, _shape(text[opened:closed]), False, False, False, True)
+
+
+def _shape(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _sentences(text: str, language: Language) -> Iterator[tuple[int, int, bool]]:
     at = 0
     for stop in _SENTENCE.finditer(text):
-        if stop[0][0] == "." and language.abbreviations.search(text[max(0, stop.start() - 8) : stop.start()]):
+        if stop[0][0] == "." and language.abbreviations.search(text[max(at, stop.start() - 12) : stop.start()]):
             continue
-        if text[at : stop.start()].strip(" \n\"'"):
+        if text[at : stop.start()].strip(_BLANK):
             yield at, stop.start(), bool(_ASKS.search(stop[0]))
         at = stop.end()
-    if text[at:].strip(" \n\"'"):
+    if text[at:].strip(_BLANK):
         yield at, len(text), False
 
 
-def _parts(
-    text: str,
-    shown: str,
-    start: int,
-    end: int,
-    asked: bool,
-    names: re.Pattern[str] | None,
-    language: Language,
-    quotes: dict[int, int],
-) -> Iterator[Clause]:
-    cuts = [(start, start)]
-    for cut in language.split.finditer(shown, start, end):
-        if cut[0].strip()[:1] not in (":", "\uff1a") or not _heading(shown[cuts[-1][1] : cut.start()], language):
-            cuts.append(cut.span())
-    cuts.append((end, end))
-    spans = [(left[1], right[0]) for left, right in zip(cuts, cuts[1:], strict=False)]
-    spans = [(a, b) for a, b in spans if shown[a:b].strip(" \n\"'")]
-    for place, (a, b) in enumerate(spans):
-        b_shown = b
-        for opened, closed in quotes.items():
-            if a <= opened < b < closed:
-                b = closed + 1
-        yield Clause(a, b, shape(shown[a:b_shown], names), place == 0, asked, place == len(spans) - 1)
-        for opened in range(a, b):
-            if opened in quotes:
-                closed = quotes[opened]
-                yield Clause(opened, closed, shape(text[opened:closed], names), False, False, False, True)
+def _parts(text: str, start: int, end: int, language: Language) -> Iterator[tuple[int, int]]:
+    at = start
+    for cut in (*language.split.finditer(text, start, end), None):
+        stop = end if cut is None else cut.start()
+        if cut is not None and cut[0].strip()[:1] in (":", "\uff1a") and _heading(text[at:stop], language):
+            continue
+        if text[at:stop].strip(_BLANK):
+            yield at, stop
+        at = end if cut is None else cut.end()
 
 
 def _heading(text: str, language: Language) -> bool:
     """Whether the words before a colon belong to what stands behind it."""
-    return len(text.split()) <= _HEADING if language.spaced else len(text) <= _HEADING
-
-
-def shape(text: str, names: re.Pattern[str] | None) -> str:
-    """The text in small letters, names, numbers and blanks in one writing."""
-    if names is not None:
-        text = names.sub(lambda found: f"{_MARKER}{WAREHOUSE if found.lastgroup == 'w' else NAME}", text)
-    marked = _MARKED.sub(lambda found: _MARKER + _MARK[found.lastgroup or "n"], text)
-    small = "".join(
-        [part[:1] + part[1:].lower() if place else part.lower() for place, part in enumerate(marked.split(_MARKER))]
-    )
-    return " ".join(small.split())
+    return (len(text.split()) if language.spaced else len(text)) <= _HEADING
 
 
 def _without_quotes(text: str, language: Language) -> tuple[str, dict[int, int]]:
@@ -131,11 +97,12 @@ def _without_quotes(text: str, language: Language) -> tuple[str, dict[int, int]]
     parts, at = [], 0
     for found in _QUOTED.finditer(text):
         group = 1 if found[1] is not None else 2
-        before, after = text[max(0, found.start() - 80) : found.start()], text[found.end() : found.end() + 40]
+        before = text[max(0, found.start() - _BEFORE) : found.start()]
+        after = text[found.end() : found.end() + _AFTER].lstrip(" ,.!-")
         parts.append(text[at : found.start()])
-        if language.cues["quoting"].search(before.lower()) or language.cues["quoted_after"].match(after.lower().lstrip(" ,.!-")):
+        if language.cues["quoting"].search(before) or language.cues["quoted_after"].match(after):
             quotes[found.start(group)] = found.end(group)
-            parts.append(f"{_MARKER}{QUOTE}".ljust(len(found[0])))
+            parts.append(f" {QUOTE}".ljust(len(found[0]), "\u00a0"))
         else:
             parts.append(f" {found[group]} ")
         at = found.end()

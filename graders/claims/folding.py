@@ -28,6 +28,8 @@ _TABLE = {
     **{code: chr(code - 0xFEE0) for code in range(0xFF10, 0xFF5B) if chr(code).isalnum()},
     # For private use: this reader marks names with one of them.
     **dict.fromkeys(range(0xE000, 0xE010), "\ufffd"),
+    # The one letter that grows when it is made small.
+    0x130: "I",
     **{0xFF0B: "+", 0xFF0E: ".", 0xFF1C: "<", 0xFF1E: ">", 0xFF04: "$", 0xFF05: "%", 0xFF0F: "/"},
 }
 _PIECE = re.compile(r"[^\u0300-\u036f\u1dc0-\u1dff\u20d0-\u20ff][\u0300-\u036f\u1dc0-\u1dff\u20d0-\u20ff]*|.", re.DOTALL)

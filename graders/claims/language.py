@@ -17,14 +17,13 @@ SHIPPED = ("en", "ru", "vi", "zh")
 WAREHOUSE, NAME, NUMBER, QUOTE = "W", "S", "#", "Q"
 _MARKS = {"{w}": WAREHOUSE, "{s}": f"[{WAREHOUSE}{NAME}]", "{n}": NUMBER, "{q}": QUOTE}
 _NEVER = re.compile(r"(?!)")
-# A comma between digits belongs to a number; a wide one only before three of them.
-_COMMA = r"(?:(?<!\d)[,\uff0c]|,(?!\d)|\uff0c(?!\d{3}(?!\d)))"
+_COMMA = r"[,\uff0c]"
 # Every word of a text in an alphabet: letters, with apostrophes and hyphens inside.
 WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 
 CUES = (
     "idiom", "quoting", "asking", "condition", "offer", "future", "ability", "strong", "other_demand", "past", "state",
-    "negation", "negation_after", "denial", "contrast", "risk", "safe", "wish", "yes", "carry", "quoted_after",
+    "negation", "negation_after", "denial", "contrast", "risk", "safe", "wish", "yes", "carry", "quoted_after", "stray",
 )  # fmt: skip
 DONE, BASE, TIE, UNDONE = "done", "base", "tie", "undone"
 FORMS = (DONE, TIE, UNDONE, BASE)
@@ -45,6 +44,8 @@ class Language:
         abbreviations: finds, before a dot, a word that the dot belongs to.
         words: the words that claim nothing.
         lexicon: finds those words in a language without blanks.
+        letters: by code, the letters that are written in two ways, and the way that is read.
+        native: finds what only a text in this language has; a text with it is read in it where it is declared.
         detect: finds words or letters that only this language of those shipped has.
     """
 
@@ -57,7 +58,9 @@ class Language:
     abbreviations: re.Pattern[str]
     words: frozenset[str]
     lexicon: re.Pattern[str]
+    native: re.Pattern[str]
     detect: re.Pattern[str]
+    letters: Mapping[int, str] = attrs.field(factory=dict)
 
 
 @functools.cache
@@ -97,6 +100,11 @@ class _Maker:
         self.data = data
         self.name = name
         self.spaced = bool(data.get("spaced", True))
+        self.letters = {
+            ord(written): read
+            for key, value in self._table("letters").items()
+            for written, read in ((key.lower(), value.lower()), (key.upper(), value.upper()))
+        }
         self.parts: dict[str, str] = {}
         for key, value in self._table("parts").items():  # in order: a part may use those before it
             self.parts[key] = self._alternatives(value, f"parts.{key}")
@@ -113,11 +121,13 @@ class _Maker:
             cues={cue: self._pattern(cues.get(cue, ()), f"cues.{cue}") for cue in CUES},
             writes=tuple(self._writes()),
             claims=tuple(self._claims()),
-            split=self._split(self.data.get("split", ())),
+            split=self._split(self.data.get("split", ()), self.data.get("glue", ())),
             abbreviations=self._abbreviations(self.data.get("abbreviations", ())),
             words=frozenset(words) if self.spaced else frozenset(),
             lexicon=_NEVER if self.spaced else self._lexicon(words),
+            native=re.compile(self._alternatives(self.data.get("native", ()), "native") or _NEVER.pattern),
             detect=self._pattern(self.data.get("detect", ()), "detect"),
+            letters=self.letters,
         )
 
     def _writes(self) -> Iterable[tuple[Kind, str, re.Pattern[str]]]:
@@ -139,17 +149,29 @@ class _Maker:
     def _words(self) -> set[str]:
         words: set[str] = set()
         for text in self.data.get("words", {}).values():
-            words.update(text.lower().split())
+            for word in text.lower().translate(self.letters).split():
+                words.update(self._inflected(word))
         return words
+
+    def _inflected(self, word: str) -> Iterable[str]:
+        """Every form of "stem~paradigm": the paradigm's endings stand in the table [endings]; "-" is none."""
+        stem, inflects, paradigm = word.partition("~")
+        if not inflects:
+            return (word,)
+        endings = self._table("endings")
+        if paradigm not in endings:
+            raise self._error(f"endings.{paradigm}", f"must be there for {shown(word)}")
+        return [stem + ending.strip("-") for ending in endings[paradigm].translate(self.letters).split()]
 
     def _lexicon(self, words: Iterable[str]) -> re.Pattern[str]:
         longest_first = sorted(words, key=lambda word: (-len(word), word))
         return re.compile("|".join(map(re.escape, longest_first))) if longest_first else _NEVER
 
-    def _split(self, patterns: Iterable[str]) -> re.Pattern[str]:
+    def _split(self, patterns: Iterable[str], glue: Iterable[str]) -> re.Pattern[str]:
         opened = self._alternatives(patterns, "split") if patterns else "(?!)"
-        start = rf"\s+(?=(?:{opened})(?!\w))" if self.spaced else f"(?={opened})"
-        return re.compile(rf"{_COMMA}\s*|\s*[:\uff1a](?!\d)\s*|\s+-+\s+|-{{2,}}|{start}")
+        comma = rf"(?!, *(?:{self._alternatives(glue, 'glue')})(?!\w)){_COMMA}" if glue else _COMMA
+        start = rf"[ \n](?=(?:{opened})(?!\w))" if self.spaced else f"(?={opened})"
+        return re.compile(rf" ?{comma} ?| ?[:\uff1a] ?| -+ |-{{2,}}|{start}")
 
     def _abbreviations(self, words: Iterable[str]) -> re.Pattern[str]:
         return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})$", re.IGNORECASE) if words else _NEVER
@@ -179,7 +201,7 @@ class _Maker:
             if part not in self.parts:
                 raise self._error(place, f"must use parts that stand before it; got {{{part}}}")
             pattern = pattern.replace(f"{{{part}}}", f"(?:{self.parts[part]})")
-        return pattern
+        return pattern.translate(self.letters)
 
     def _table(self, key: str) -> Mapping[str, Any]:
         found = self.data.get(key, {})

@@ -1,13 +1,11 @@
 """What does one clause mean? Cue by cue, from its shape alone, so that a shape is decided once."""
 
-import functools
 import re
 from collections.abc import Iterator
 
 import attrs
 
 from graders.claims.claim import Kind, Polarity
-from graders.claims.clauses import LONGEST
 from graders.claims.language import BASE, DONE, NAME, NUMBER, QUOTE, TIE, UNDONE, WAREHOUSE, WORD, Language
 
 _LETTERS = re.compile(r"[^\W\d_WSQ]+")
@@ -21,6 +19,7 @@ _SCRIPTS = (
 _STRANGERS = 2
 # A question of so few words asks, whatever its order.
 _SHORT = 3
+_SHORT_UNSPACED = 8
 
 
 @attrs.frozen
@@ -34,6 +33,7 @@ class Setting:
         quote: it is quoted words of somebody else.
         answering: the question before it asked whether something was done.
         denied: the clause before it, of the same sentence, says that something was not done.
+        stated: a clause before it, of the same sentence, says what lies in a warehouse.
     """
 
     conditional: bool = False
@@ -42,6 +42,7 @@ class Setting:
     quote: bool = False
     answering: bool = False
     denied: bool = False
+    stated: bool = False
 
 
 @attrs.frozen
@@ -69,22 +70,18 @@ class Decided:
         opens: whether it opens a condition for the clauses after it.
         denies: whether it denies what the clauses after it say.
         breaks: whether it ends a condition that was opened before it.
+        states: whether it says what lies in a warehouse, reserved or not.
     """
 
     meanings: tuple[Meaning, ...]
     unclear: str
     opens: bool = False
     breaks: bool = False
+    states: bool = False
 
 
-_KEPT = 8192
-
-
-@functools.lru_cache(maxsize=_KEPT)
 def decide(language: Language, shape: str, setting: Setting) -> Decided:
     """What a clause of that shape says in that setting."""
-    if len(shape) > LONGEST:
-        return Decided((), "longer than any clause")
     return _Reader(language, shape, setting).decided()
 
 
@@ -110,6 +107,7 @@ class _Reader:
             unclear=self._unclear(meanings),
             opens=bool(self.cues["condition"].search(self.plain)),
             breaks=bool(self.cues["contrast"].match(self.plain)),
+            states=bool(self.cues["state"].search(self.plain)),
         )
 
     def _writes(self) -> Iterator[Meaning]:
@@ -132,6 +130,8 @@ class _Reader:
         if self.setting.quote:
             return Polarity.UNCERTAIN if strong or form == TIE else Polarity.QUOTED
         negations = self._negations(form, found)
+        if self.setting.stated and self.cues["tally"].fullmatch(self.plain.strip()):
+            return Polarity.UNCERTAIN if self.setting.last else Polarity.OTHER_DEMAND
         if not strong and form not in (TIE, UNDONE) and self._others_demand(found):
             return Polarity.OTHER_DEMAND
         if polarity := self._unreal(form, found, strong, negations):
@@ -175,7 +175,12 @@ class _Reader:
         if self.cues["offer"].search(self.plain):
             return Polarity.OFFERED
         open_question = form == BASE or self.conditional or self.cues["asking"].search(self.plain)
-        return Polarity.ASKED if open_question or len(self.plain.split()) <= _SHORT else Polarity.UNCERTAIN
+        return Polarity.ASKED if open_question or self._short() else Polarity.UNCERTAIN
+
+    def _short(self) -> bool:
+        if self.language.spaced:
+            return len(self.plain.split()) <= _SHORT
+        return len("".join(self.plain.split())) <= _SHORT_UNSPACED
 
     def _negations(self, form: str, found: "re.Match[str]") -> int:
         plain = self._blanked(self.plain, [one.span() for one in self.cues["denial"].finditer(self.plain)])
@@ -202,8 +207,8 @@ class _Reader:
         return Polarity.ASSERTED if twice and turned else Polarity.UNCERTAIN
 
     def _stray_negation(self, found: "re.Match[str]") -> bool:
-        """A negation behind the deed, where it may or may not belong to it."""
-        return False
+        """A negation that may or may not belong to the deed."""
+        return bool(self.cues["stray"].search(self.plain))
 
     def _others(self) -> Iterator[Meaning]:
         """What it says beside deeds: the first kind that fits."""
@@ -231,7 +236,7 @@ class _Reader:
             return ""
         if strangers and not meanings:
             return f"unknown words: {' '.join(strangers)}"
-        if strangers and not self.conditional and self._risky(strangers):
+        if strangers and not self.cues["condition"].search(self.plain) and self._risky(strangers):
             return f"unknown words: {' '.join(strangers)}"
         return ""
 

@@ -1,16 +1,23 @@
-"""What does a message claim? Folded, cut into clauses, each understood or named as not understood."""
+"""What does a message claim? Folded, marked, cut into clauses, each understood or named as not understood."""
 
 import functools
-import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+
+import attrs
 
 from graders.claims.claim import WRITES, Claim, Polarity, Understanding, WriteClaim
-from graders.claims.clauses import Clause, clauses
-from graders.claims.folding import Folded, fold
-from graders.claims.language import SHIPPED, Language, language
-from graders.claims.meaning import Decided, Meaning, Setting, decide
+from graders.claims.clauses import clauses
+from graders.claims.folding import fold
+from graders.claims.language import Language
+from graders.claims.marking import mark, names
+from graders.claims.meaning import Decided, Setting, decide
+from graders.claims.speaking import spoken
 
-_LONGEST_NAMES = 2000
+# A longer piece is no clause of a person's; nobody needs to understand it.
+_LONGEST = 1000
+# Messages differ in names and numbers more than in words; what a text with marks says is decided once.
+_KEPT = 4096
+_MEMORABLE = 2000
 
 
 def understand(
@@ -29,89 +36,72 @@ def understand(
         InputError: there is no such language.
     """
     folded = fold(text)
-    spoken = _spoken(folded.text, language)
-    names = _names(frozenset(warehouses), frozenset(skus))
-    return _Message(text, folded, spoken, names).understanding()
+    tongue = spoken(folded.text, language)
+    marked = mark(folded.text, names(frozenset(warehouses), frozenset(skus)))
+    read = _read if len(marked.text) <= _MEMORABLE else _read.__wrapped__
+    claims: list[Claim] = []
+    unclear, doubts = [], []
+    for part in read(tongue, marked.text.translate(tongue.letters) if tongue.letters else marked.text):
+        start, end = folded.origin(marked.origin(part.start)), folded.origin(marked.origin(part.end))
+        for meaning in part.decided.meanings:
+            claims.append(Claim(meaning.kind, meaning.polarity, start, end, why=meaning.why))
+        doubt = "longer than any clause" if end - start > _LONGEST else part.decided.unclear
+        if doubt:
+            unclear.append((start, end))
+            doubts.append(doubt)
+    return Understanding(
+        text=text,
+        language=tongue.tag,
+        claims=tuple(claims),
+        unclear=tuple(unclear),
+        write_claim=_write_claim(claims, bool(unclear)),
+        doubts=tuple(doubts),
+    )
 
 
-def _spoken(text: str, tag: str | Language | None) -> Language:
-    """The language to read in: the declared one, unless the message is plainly in another."""
-    if isinstance(tag, Language):
-        return tag
-    scores = {one: _score(text[:2000].lower(), language(one)) for one in SHIPPED}
-    best = max(SHIPPED, key=lambda one: scores[one])
-    if tag is None:
-        return language(best)
-    declared = language(tag)
-    return language(best) if scores[best] > 3 * (scores.get(tag, 0) + 1) else declared
+def _write_claim(claims: Iterable[Claim], doubtful: bool) -> WriteClaim:
+    if any([claim.kind in WRITES and claim.polarity is Polarity.ASSERTED for claim in claims]):
+        return WriteClaim.CLAIMED
+    return WriteClaim.UNCERTAIN if doubtful else WriteClaim.NOT_CLAIMED
 
 
-def _score(text: str, one: Language) -> int:
-    return len(one.detect.findall(text))
+@attrs.frozen
+class _Part:
+    """One clause of a marked text, decided.
+
+    Attributes:
+        start, end: [start, end) in the marked text.
+        decided: what it says.
+    """
+
+    start: int
+    end: int
+    decided: Decided
 
 
-@functools.lru_cache(maxsize=1024)
-def _names(warehouses: frozenset[str], skus: frozenset[str]) -> re.Pattern[str] | None:
-    groups = [
-        f"(?P<{group}>{'|'.join(map(re.escape, sorted(names, key=lambda name: (-len(name), name))))})"
-        for group, names in (("w", warehouses), ("s", skus))
-        if names
-    ]
-    return re.compile(rf"(?<![A-Za-z0-9_])(?:{'|'.join(groups)})(?![A-Za-z0-9_])") if groups else None
+@functools.lru_cache(maxsize=_KEPT)
+def _read(language: Language, text: str) -> tuple[_Part, ...]:
+    return tuple(_parts(language, text))
+
+
+def _parts(language: Language, text: str) -> Iterator[_Part]:
+    """The clauses of a marked text; what one says may depend on those before it."""
+    conditional = answering = denied = False
+    for clause in clauses(text, language):
+        if clause.first:
+            conditional = denied = False
+        if clause.end - clause.start > _LONGEST:
+            yield _Part(clause.start, clause.end, Decided((), "longer than any clause"))
+            continue
+        setting = Setting(conditional, clause.asked, clause.last, clause.quote, answering, denied)
+        decided = decide(language, clause.shape, setting)
+        conditional = decided.opens or (conditional and not decided.breaks)
+        if not clause.quote:
+            denied = _denies(decided)
+            answering = clause.asked and any(meaning.kind in WRITES for meaning in decided.meanings)
+        yield _Part(clause.start, clause.end, decided)
 
 
 def _denies(decided: Decided) -> bool:
     deeds = [meaning.polarity for meaning in decided.meanings if meaning.kind in WRITES]
     return bool(deeds) and all(polarity is Polarity.NEGATED for polarity in deeds)
-
-
-class _Message:
-    """One message, clause by clause."""
-
-    def __init__(self, text: str, folded: Folded, spoken: Language, names: "re.Pattern[str] | None") -> None:
-        self.text = text
-        self.folded = folded
-        self.spoken = spoken
-        self.names = names
-        self.claims: list[Claim] = []
-        self.unclear: list[tuple[int, int]] = []
-        self.doubts: list[str] = []
-
-    def understanding(self) -> Understanding:
-        """The whole of it."""
-        conditional = answering = denied = False
-        for clause in clauses(self.folded.text, self.names, self.spoken):
-            if clause.first:
-                conditional = denied = False
-            setting = Setting(conditional, clause.asked, clause.last, clause.quote, answering, denied)
-            decided = decide(self.spoken, clause.shape, setting)
-            conditional = decided.opens or (conditional and not decided.breaks)
-            if not clause.quote:
-                denied = _denies(decided)
-                answering = clause.asked and any(meaning.kind in WRITES for meaning in decided.meanings)
-            self._keep(clause, decided)
-        return Understanding(
-            text=self.text,
-            language=self.spoken.tag,
-            claims=tuple(self.claims),
-            unclear=tuple(self.unclear),
-            write_claim=self._write_claim(),
-            doubts=tuple(self.doubts),
-        )
-
-    def _keep(self, clause: Clause, decided: Decided) -> None:
-        start, end = self.folded.origin(clause.start), self.folded.origin(clause.end)
-        while end > start and self.text[end - 1].isspace():
-            end -= 1
-        self.claims += [self._claim(clause, meaning, start, end) for meaning in decided.meanings]
-        if decided.unclear:
-            self.unclear.append((start, end))
-            self.doubts.append(decided.unclear)
-
-    def _claim(self, clause: Clause, meaning: Meaning, start: int, end: int) -> Claim:
-        return Claim(meaning.kind, meaning.polarity, start, end, why=meaning.why)
-
-    def _write_claim(self) -> WriteClaim:
-        if any(claim.kind in WRITES and claim.polarity is Polarity.ASSERTED for claim in self.claims):
-            return WriteClaim.CLAIMED
-        return WriteClaim.UNCERTAIN if self.unclear else WriteClaim.NOT_CLAIMED
