@@ -151,14 +151,15 @@ class _Reader:
     def _unreal(self, form: str, found: "re.Match[str]", strong: bool, negations: int) -> Polarity | None:
         """How a deed is meant that is not told as done."""
         # A pattern of a deed may hold the words that say it is none yet: "10 can be reserved".
-        before = self.plain[: found.end() if form == DONE else found.start()]
+        part = self._part(form, found)
+        before = self.plain[part : found.end() if form == DONE else found.start()]
         if self.setting.asked and (self.setting.last or self.cues["asking"].match(self.plain)):
             return self._asked(form)
         if strong:
             return Polarity.UNCERTAIN if self.conditional and not negations else None
         if form == UNDONE and negations > 1:
             return None
-        if self.cues["offer"].search(self.plain) and not negations:
+        if self.cues["offer"].search(self.plain, part) and not negations:
             return Polarity.OFFERED
         if self.conditional:
             return Polarity.HYPOTHETICAL
@@ -185,10 +186,14 @@ class _Reader:
     def _negations(self, form: str, found: "re.Match[str]") -> int:
         plain = self._blanked(self.plain, [one.span() for one in self.cues["denial"].finditer(self.plain)])
         own = found.end() if form == DONE else found.start()
-        before, after = plain[:own], plain[found.end() :]
+        before, after = plain[self._part(form, found) : own], plain[found.end() :].partition(", ")[0]
         count = len(self.cues["negation"].findall(before)) + (form == UNDONE)
         count += bool(self.cues["negation_after"].search(after)) + bool(self.cues["denial"].search(self.plain))
         return 1 if not count and self._carried() else count
+
+    def _part(self, form: str, found: "re.Match[str]") -> int:
+        """Where its part of the clause begins: a comma inside a clause opens words that depend on those before it."""
+        return 0 if form == BASE else self.plain.rfind(", ", 0, found.start()) + 1
 
     def _carried(self) -> bool:
         """Whether it goes on with the list of what was not done: "nothing was ordered, shipped or moved"."""
@@ -207,8 +212,9 @@ class _Reader:
         return Polarity.ASSERTED if twice and turned else Polarity.UNCERTAIN
 
     def _stray_negation(self, found: "re.Match[str]") -> bool:
-        """A negation that may or may not belong to the deed."""
-        return bool(self.cues["stray"].search(self.plain))
+        """A negation that may or may not belong to the deed, as one in the words that it depends on."""
+        upper = self.plain[: self._part(DONE, found)]
+        return bool(self.cues["stray"].search(self.plain) or self.cues["negation"].search(upper))
 
     def _others(self) -> Iterator[Meaning]:
         """What it says beside deeds: the first kind that fits."""
