@@ -94,7 +94,9 @@ class _Reader:
         self.shape = shape
         self.setting = setting
         self.plain = self._blanked(shape, [found.span() for found in self.cues["idiom"].finditer(shape)])
-        self.conditional = setting.conditional or bool(self.cues["condition"].search(self.plain))
+        # "It would be wrong to say that ..." denies; it sets no condition.
+        self.undenied = self._blanked(self.plain, [one.span() for one in self.cues["denial"].finditer(self.plain)])
+        self.conditional = setting.conditional or bool(self.cues["condition"].search(self.undenied))
         self.spans: list[tuple[int, int]] = []
 
     def decided(self) -> Decided:
@@ -184,7 +186,7 @@ class _Reader:
         return len("".join(self.plain.split())) <= _SHORT_UNSPACED
 
     def _negations(self, form: str, found: "re.Match[str]") -> int:
-        plain = self._blanked(self.plain, [one.span() for one in self.cues["denial"].finditer(self.plain)])
+        plain = self.undenied
         own = found.end() if form == DONE else found.start()
         before, after = plain[self._part(form, found) : own], plain[found.end() :].partition(", ")[0]
         count = len(self.cues["negation"].findall(before)) + (form == UNDONE)
