@@ -9,10 +9,15 @@ from graders.claims.language import QUOTE, Language
 
 _SENTENCE = re.compile(r"[.!;…](?=[\s\"'.!?)]|\Z)[.!?…\"')\s]*|[?\u3002\uff01\uff1f\uff1b\n][.!?…\u3002\uff01\uff1f\"')\s]*")
 _ASKS = re.compile(r"[?\uff1f]")
-_QUOTED = re.compile(r"\"([^\"\n]{1,400})\"|(?<![\w'])'([^'\"\n]{1,400}(?:'\w[^'\"\n]{0,400})?)'(?!\w)")
+# An apostrophe between letters is no quotation mark, but words of Chinese stand close to one.
+_QUOTED = re.compile(
+    r"\"([^\"\n]{1,400})\"|(?<![^\W\u3400-\u9fff])(?<!')'([^'\"\n]{1,400}(?:'\w[^'\"\n]{0,400})?)'(?![^\W\u3400-\u9fff])"
+)
 _BLANK = " \n\"'"
-# So few words before a colon are a heading, and say nothing without what follows.
-_HEADING = 3
+# So few words before a colon are a heading, and say nothing without what follows; characters where words have no blanks.
+_HEADING, _HEADING_UNSPACED = 3, 4
+# Where words do not stand apart, only a blank between two words of another alphabet says something.
+_IDLE_BLANK = re.compile(r"(?<![a-z]) | (?![a-z])")
 _BEFORE, _AFTER = 80, 40
 
 
@@ -49,15 +54,16 @@ def clauses(text: str, language: Language) -> Iterator[Clause]:
     for start, end, asked in _sentences(shown, language):
         spans = list(_parts(shown, start, end, language))
         for place, (a, b) in enumerate(spans):
-            yield Clause(a, b, _shape(shown[a:b]), place == 0, asked, place == len(spans) - 1)
+            yield Clause(a, b, _shape(shown[a:b], language), place == 0, asked, place == len(spans) - 1)
             for opened in range(a, b) if quotes else ():
                 if opened in quotes:
                     closed = quotes[opened]
-                    yield Clause(opened, closed, _shape(text[opened:closed]), False, False, False, True)
+                    yield Clause(opened, closed, _shape(text[opened:closed], language), False, False, False, True)
 
 
-def _shape(text: str) -> str:
-    return " ".join(text.split())
+def _shape(text: str, language: Language) -> str:
+    plain = " ".join(text.split())
+    return plain if language.spaced else _IDLE_BLANK.sub("", plain)
 
 
 def _sentences(text: str, language: Language) -> Iterator[tuple[int, int, bool]]:
@@ -85,7 +91,7 @@ def _parts(text: str, start: int, end: int, language: Language) -> Iterator[tupl
 
 def _heading(text: str, language: Language) -> bool:
     """Whether the words before a colon belong to what stands behind it."""
-    return (len(text.split()) if language.spaced else len(text)) <= _HEADING
+    return len(text.split()) <= _HEADING if language.spaced else len(text.strip()) <= _HEADING_UNSPACED
 
 
 def _without_quotes(text: str, language: Language) -> tuple[str, dict[int, int]]:

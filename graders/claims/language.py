@@ -15,7 +15,9 @@ from inventory_env.errors import InputError, choices, shown
 SHIPPED = ("en", "ru", "vi", "zh")
 # What a clause's shape holds in the place of a warehouse, another name, a number and quoted words.
 WAREHOUSE, NAME, NUMBER, QUOTE = "W", "S", "#", "Q"
-_MARKS = {"{w}": WAREHOUSE, "{s}": f"[{WAREHOUSE}{NAME}]", "{n}": NUMBER, "{q}": QUOTE}
+# Put in front of the deed that is judged, so that a cue can say that it must stand right before it.
+DEED = "D"
+_MARKS = {"{w}": WAREHOUSE, "{s}": f"[{WAREHOUSE}{NAME}]", "{n}": NUMBER, "{q}": QUOTE, "{d}": DEED}
 _NEVER = re.compile(r"(?!)")
 _COMMA = r"[,\uff0c]"
 # Every word of a text in an alphabet: letters, with apostrophes and hyphens inside.
@@ -169,7 +171,8 @@ class _Maker:
 
     def _split(self, patterns: Iterable[str], glue: Iterable[str]) -> re.Pattern[str]:
         opened = self._alternatives(patterns, "split") if patterns else "(?!)"
-        comma = rf"(?!, *(?:{self._alternatives(glue, 'glue')})(?!\w)){_COMMA}" if glue else _COMMA
+        end = r"(?!\w)" if self.spaced else ""
+        comma = rf"(?!{_COMMA} *(?:{self._alternatives(glue, 'glue')}){end}){_COMMA}" if glue else _COMMA
         start = rf"[ \n](?=(?:{opened})(?!\w))" if self.spaced else f"(?={opened})"
         return re.compile(rf" ?{comma} ?| ?[:\uff1a] ?| -+ |-{{2,}}|{start}")
 
