@@ -154,7 +154,7 @@ class _Reader:
         """How a deed is meant that is not told as done."""
         # A pattern of a deed may hold the words that say it is none yet: "10 can be reserved".
         part = self._part(form, found)
-        before = self.plain[part : found.end() if form == DONE else found.start()]
+        before = self.undenied[part : found.end() if form == DONE else found.start()]
         if self.setting.asked and (self.setting.last or self.cues["asking"].match(self.plain)):
             return self._asked(form)
         if strong:
