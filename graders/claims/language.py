@@ -26,6 +26,7 @@ WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 CUES = (
     "idiom", "quoting", "asking", "condition", "offer", "future", "ability", "strong", "other_demand", "past", "state",
     "negation", "negation_after", "denial", "contrast", "risk", "safe", "wish", "yes", "carry", "quoted_after", "stray",
+    "loose", "noes", "doubt", "mine", "fact",
 )  # fmt: skip
 DONE, BASE, TIE, UNDONE = "done", "base", "tie", "undone"
 FORMS = (DONE, TIE, UNDONE, BASE)
@@ -46,6 +47,7 @@ class Language:
         abbreviations: finds, before a dot, a word that the dot belongs to.
         words: the words that claim nothing.
         lexicon: finds those words in a language without blanks.
+        near: whether its cues say how near to the deed they stand; a cue that stands farther off leaves the deed open.
         letters: by code, the letters that are written in two ways, and the way that is read.
         native: finds what only a text in this language has; a text with it is read in it where it is declared.
         detect: finds words or letters that only this language of those shipped has.
@@ -60,6 +62,7 @@ class Language:
     abbreviations: re.Pattern[str]
     words: frozenset[str]
     lexicon: re.Pattern[str]
+    near: bool
     native: re.Pattern[str]
     detect: re.Pattern[str]
     letters: Mapping[int, str] = attrs.field(factory=dict)
@@ -127,6 +130,7 @@ class _Maker:
             abbreviations=self._abbreviations(self.data.get("abbreviations", ())),
             words=frozenset(words) if self.spaced else frozenset(),
             lexicon=_NEVER if self.spaced else self._lexicon(words),
+            near=bool(cues.get("loose")),
             native=re.compile(self._alternatives(self.data.get("native", ()), "native") or _NEVER.pattern),
             detect=self._pattern(self.data.get("detect", ()), "detect"),
             letters=self.letters,

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import attrs
 
-from graders.claims.claim import Kind, Polarity
-from graders.claims.language import BASE, DONE, NAME, NUMBER, QUOTE, TIE, UNDONE, WAREHOUSE, WORD, Language
+from graders.claims.claim import WRITES, Kind, Polarity
+from graders.claims.language import BASE, DEED, DONE, NAME, NUMBER, QUOTE, TIE, UNDONE, WAREHOUSE, WORD, Language
 
 _LETTERS = re.compile(r"[^\W\d_WSQ]+")
 _MARKS = frozenset((WAREHOUSE, NAME, NUMBER, QUOTE))
@@ -148,30 +148,50 @@ class _Reader:
         )
 
     def _others_demand(self, found: "re.Match[str]") -> bool:
-        return bool(self.cues["other_demand"].search(self.plain) or self.cues["past"].search(self.plain))
+        around = self._marked(found, 0, len(self.plain), self.plain)
+        theirs = self.cues["other_demand"].search(around) or self.cues["past"].search(around)
+        return bool(theirs and not self.cues["mine"].search(around))
+
+    def _before(self, form: str, found: "re.Match[str]") -> str:
+        """What stands before the deed, and the deed itself where its pattern may hold words that turn it over."""
+        own = found.end() if form == DONE else found.start()
+        return self._marked(found, self._part(form, found), own, self.undenied)
+
+    def _marked(self, found: "re.Match[str]", start: int, end: int, text: str) -> str:
+        """A part of the clause, with a mark where the deed begins if cues ask for it."""
+        if not self.language.near:
+            return text[start:end]
+        return f"{text[start : found.start()]}{DEED} {text[found.start() : end]}"
 
     def _unreal(self, form: str, found: "re.Match[str]", strong: bool, negations: int) -> Polarity | None:
         """How a deed is meant that is not told as done."""
         # A pattern of a deed may hold the words that say it is none yet: "10 can be reserved".
-        part = self._part(form, found)
-        before = self.undenied[part : found.end() if form == DONE else found.start()]
+        before = self._before(form, found)
+        around = self._marked(found, self._part(form, found), len(self.plain), self.plain)
         if self.setting.asked and (self.setting.last or self.cues["asking"].match(self.plain)):
             return self._asked(form)
         if strong:
             return Polarity.UNCERTAIN if self.conditional and not negations else None
         if form == UNDONE and negations > 1:
             return None
-        if self.cues["offer"].search(self.plain, part) and not negations:
+        if self.cues["offer"].search(around) and not negations:
             return Polarity.OFFERED
         if self.conditional:
-            return Polarity.HYPOTHETICAL
+            return Polarity.UNCERTAIN if not negations and self._told_as_fact(form, found) else Polarity.HYPOTHETICAL
         if self.cues["future"].search(before):
-            return Polarity.NEGATED if negations else Polarity.FUTURE
-        if self.cues["ability"].search(before) and form != TIE:
+            # "They will be waiting for you" is said of what is done already.
+            soon = Polarity.UNCERTAIN if form == TIE and self.language.near else Polarity.FUTURE
+            return Polarity.NEGATED if negations else soon
+        if self.cues["ability"].search(before) and (form != TIE or self.language.near):
             return Polarity.NEGATED if negations % 2 else Polarity.HYPOTHETICAL
         if form == BASE and self.cues["wish"].search(self.plain) and not negations:
             return Polarity.QUOTED
         return None
+
+    def _told_as_fact(self, form: str, found: "re.Match[str]") -> bool:
+        """Whether a deed behind a condition may be done all the same: "if you look there, 10 are already booked"."""
+        opened = self.cues["condition"].search(self.undenied[: found.start()])
+        return form != BASE and not opened and bool(self.cues["fact"].search(self._before(form, found)))
 
     def _asked(self, form: str) -> Polarity:
         """How a deed in a question is meant; a question may well take it for done."""
@@ -186,9 +206,7 @@ class _Reader:
         return len("".join(self.plain.split())) <= _SHORT_UNSPACED
 
     def _negations(self, form: str, found: "re.Match[str]") -> int:
-        plain = self.undenied
-        own = found.end() if form == DONE else found.start()
-        before, after = plain[self._part(form, found) : own], plain[found.end() :].partition(", ")[0]
+        before, after = self._before(form, found), self.undenied[found.end() :].partition(", ")[0]
         count = len(self.cues["negation"].findall(before)) + (form == UNDONE)
         count += bool(self.cues["negation_after"].search(after)) + bool(self.cues["denial"].search(self.plain))
         return 1 if not count and self._carried() else count
@@ -205,10 +223,12 @@ class _Reader:
 
     def _parity(self, form: str, found: "re.Match[str]", negations: int) -> Polarity:
         """Told as done or as not done: by the number of negations."""
+        if negations == 0 and form == BASE:
+            return Polarity.HYPOTHETICAL if self.cues["loose"].search(self.plain) else Polarity.UNCERTAIN
         if negations == 0:
-            return Polarity.UNCERTAIN if form == BASE or self._stray_negation(found) else Polarity.ASSERTED
+            return Polarity.UNCERTAIN if self._stray_negation(found) else Polarity.ASSERTED
         if negations == 1:
-            return Polarity.NEGATED
+            return Polarity.UNCERTAIN if form != BASE and self._further_negation(form, found) else Polarity.NEGATED
         twice = negations == 2 and form != BASE
         turned = form == UNDONE or self.cues["denial"].search(self.plain)
         return Polarity.ASSERTED if twice and turned else Polarity.UNCERTAIN
@@ -216,7 +236,15 @@ class _Reader:
     def _stray_negation(self, found: "re.Match[str]") -> bool:
         """A negation that may or may not belong to the deed, as one in the words that it depends on."""
         upper = self.plain[: self._part(DONE, found)]
-        return bool(self.cues["stray"].search(self.plain) or self.cues["negation"].search(upper))
+        if self.cues["stray"].search(self.plain) or self.cues["negation"].search(upper):
+            return True
+        return bool(self.cues["loose"].search(self.undenied[: found.start()]))
+
+    def _further_negation(self, form: str, found: "re.Match[str]") -> bool:
+        """A negation before the deed besides the one that belongs to it."""
+        before = self._before(form, found)
+        rest = self._blanked(before, [one.span() for one in self.cues["negation"].finditer(before)])
+        return bool(self.cues["noes"].search(rest.partition(DEED)[0]))
 
     def _others(self) -> Iterator[Meaning]:
         """What it says beside deeds: the first kind that fits."""
@@ -240,13 +268,21 @@ class _Reader:
         if mixed := self._mixed():
             return f"letters of several alphabets in {mixed!r}"
         strangers = self._strangers()
-        if self.setting.quote or self.setting.asked or self._tells_nothing_done():
+        if self.setting.quote or self._only_asks() or self._tells_nothing_done():
             return ""
+        if not any(meaning.kind in WRITES for meaning in meanings) and (found := self.cues["doubt"].search(self.plain)):
+            return f"cannot tell how {found[0]!r} is meant"
         if strangers and not meanings:
             return f"unknown words: {' '.join(strangers)}"
         if strangers and not self.cues["condition"].search(self.plain) and self._risky(strangers):
             return f"unknown words: {' '.join(strangers)}"
         return ""
+
+    def _only_asks(self) -> bool:
+        """Whether it asks, and does not tell in the form of a question: "why hurry, when they wait for you?"."""
+        if not self.setting.asked or not self.language.near:
+            return self.setting.asked
+        return self._short() or any(self.cues[cue].search(self.plain) for cue in ("asking", "offer", "condition"))
 
     def _tells_nothing_done(self) -> bool:
         return bool(self.cues["safe"].search(self.plain) or self.cues["condition"].match(self.plain))
