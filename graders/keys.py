@@ -4,6 +4,7 @@ import contextlib
 import enum
 import io
 import os
+import re
 import sys
 from collections.abc import Iterator
 from typing import IO, Protocol
@@ -18,7 +19,8 @@ if sys.platform != "win32":
     import tty
 
 _END = "\x04"
-_ESCAPE = b"\x1b"
+# An arrow, or another key that types several signs at once.
+_SEVERAL = re.compile(rb"(?:\x1b(?:\[[0-?]*[ -/]*[@-~]|O.|.)?)+", re.DOTALL)
 
 
 class Key(enum.StrEnum):
@@ -114,8 +116,7 @@ class Terminal:
             self._ahead = os.read(self.file, 1024)
             if not self._ahead:
                 return ""
-            if self._ahead.startswith(_ESCAPE):  # an arrow, or another key that types several signs
-                self._ahead = b""
+            self._ahead = _SEVERAL.sub(b"", self._ahead)
         key, self._ahead = self._ahead[:1], self._ahead[1:]
         return key.decode("latin-1")
 

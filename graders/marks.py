@@ -214,9 +214,9 @@ def _mend(file: int) -> None:
     size = start = os.fstat(file).st_size
     rest = b""
     while start and b"\n" not in rest:
-        start = max(0, start - _PIECE)
-        os.lseek(file, start, os.SEEK_SET)
-        rest = os.read(file, min(_PIECE, size - start)) + rest
+        piece = min(_PIECE, start)
+        start = os.lseek(file, start - piece, os.SEEK_SET)
+        rest = os.read(file, piece) + rest
     last = rest.rpartition(b"\n")[2]
     if _whole(last):
         _write(file, b"\n")
