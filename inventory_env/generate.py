@@ -15,7 +15,7 @@ from inventory_env.families.grid import Family, grid_families
 from inventory_env.families.material import Material
 from inventory_env.families.orders import order_families
 from inventory_env.families.shortages import shortage_families
-from inventory_env.prompts import render
+from inventory_env.prompts import Manner, render
 from inventory_env.scenario import Bait, Scenario
 from inventory_env.stock import Stock, StockSource, StockTable
 from inventory_env.stock_csv import read_stock_csv
@@ -26,6 +26,8 @@ from inventory_env.tools import WRITE_TOOLS
 
 # Real figures; and a quarter of them with safety stock, oversold and untracked rows made up.
 STOCK, SCARCE = "aw_stock.csv", "aw_stock_safety.csv"
+# What prompts are drawn from; another language beside these must not change the suite.
+LANGUAGES = ("en", "ru", "zh", "vi")
 # A family that finds nothing in so many draws finds nothing in this table.
 DRAWS = 300
 
@@ -97,8 +99,9 @@ def dressed(draw: Draw, material: Material, draft: Draft) -> Scenario:
         budget=draft.budget if draft.budget != Budget() else _roomy(draw, draft),
         completion=Completion.LAST_ANSWER if draw.once_in("last", 4) else Completion.FIRST_ANSWER,
         asks_to_reserve=draw.once_in("asks", 2 if bait is not Bait.NOT_OFFERED else 8),
+        language=draw.pick("language", LANGUAGES),
     )
-    task = attrs.evolve(task, prompt=render(task))
+    task = attrs.evolve(task, prompt=render(task, manner=draw.pick("manner", tuple(Manner))))
     source = StockSource(csv=material.csv, inactive=draft.closed, incoming=draft.incoming)
     return Scenario(
         task=task,

@@ -9,6 +9,7 @@ from inventory_env.errors import shown
 CODES = MappingProxyType(
     {
         "prompt-mismatch": "the prompt does not say what the fields say, or says more",
+        "unknown-language": "the prompt is in a language that the linter cannot read",
         "empty-criterion": "the expected answer states nothing about any line",
         "expected-line-unknown": "the expected answer speaks of a line that the task does not have",
         "expected-impossible": "the expected answer breaks the fields of its own scenario",

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from inventory_env.errors import shown
-from inventory_env.lint_fault import LintFault
-from inventory_env.prompt_reader import read
+from inventory_env.errors import choices, shown
+from inventory_env.lint_fault import LintFault, broken
+from inventory_env.prompt_reader import LANGUAGES, read
 from inventory_env.scenario import Scenario
 from inventory_env.task import Completeness, Task
 from inventory_env.tools import ALWAYS_OFFERED
@@ -16,7 +16,12 @@ _MUST_BE_SAID = object()
 def prompt_faults(scenario: Scenario) -> Iterator[LintFault]:
     """Where prompt and fields differ; a rule counts against an agent only if the prompt states it."""
     task = scenario.task
-    reading = read(task.prompt, {*task.priority, *task.skus(), *scenario.stock.warehouses})
+    if task.language not in LANGUAGES:
+        rule = f"must be a language whose prompts can be read back; got {shown(task.language)}"
+        yield broken("unknown-language", "task.language", f"{rule} ({choices(task.language, LANGUAGES)})")
+        return
+    names = {*task.priority, *task.skus(), *scenario.stock.warehouses}
+    reading = read(task.prompt, names, language=task.language)
     lines = tuple((line.line, line.sku, line.quantity) for line in task.lines)
     said_lines = reading.said.get("lines", ())
     if said_lines != lines:
@@ -79,6 +84,7 @@ def _fields(task: Task) -> dict[str, tuple[object, object]]:
         "budget.tokens": (budget.tokens, None),
         "completion": (task.completion, _MUST_BE_SAID),
         "asks_to_reserve": (task.asks_to_reserve, False),
+        "language": (task.language, _MUST_BE_SAID),
         "tools": (task.tools | ALWAYS_OFFERED, _MUST_BE_SAID),
     }
 

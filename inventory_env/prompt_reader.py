@@ -1,66 +1,23 @@
 """What does a prompt say? Its sentences read back as facts, without a look at how they were written."""
 
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from types import MappingProxyType
 
 import attrs
 
+from inventory_env.reading.phrasebook import LANGUAGES, Phrasebook, Slots, phrasebook
+from inventory_env.reading.tokens import ASK, END, LIGHT, LINE, OTHER, PARAGRAPH, STOP, WORD, Tokens, tokenized
 from inventory_env.task import Completeness, Completion, OnUnreachable, Split
 
+__all__ = ["LANGUAGES", "Reading", "read"]
+
 Fact = tuple[str, object]
-Reader = Callable[["_Names", "re.Match[str]"], Iterable[Fact]]
 
-# A sentence may be wrapped, but ends with its paragraph. Words without which it says the same are left out below.
-_SPACE = r"(?:(?!\n[^\S\n]*\n)[\s,])+"
-_FILLER = rf"(?:please|kindly|just|simply|the|a|an){_SPACE}"
-_GAP = rf"{_SPACE}(?:{_FILLER})*"
-_PAUSE = r"\s*[:;.,–—-]?"
-_END = r"(?=\s*(?:[.;!]+(?:\s|\Z)|\Z)|[^\S\n]*\n)"
-_NUMBER = r"([0-9]{1,16})"
-# A quoted name is taken out of the text before it is read and stands there as its place in a list.
-_NAME = "(?:\ue000[0-9]+\ue001|[A-Za-z0-9]+(?:[-_./][A-Za-z0-9]+)*)"
-_QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"|“[^“”"\\\n]*”')
-_MARKS = re.compile("[\ue000\ue001]")
-_TAKEN_OUT = re.compile("\ue000([0-9]+)\ue001")
-_THEN = r"(?:\s*,?\s+(?-i:then)\s+|\s*,\s*)"
-_AND = r"(?:\s*,?\s+(?-i:and)\s+|\s*,\s*)"
-_LIMIT = r"([0-9]{1,16})\s+(call|decision|second|token)s?"
-_WRITINGS = {
-    "{n}": _NUMBER,
-    "{name}": f"({_NAME})",
-    "{ranked}": f"({_NAME}(?:{_THEN}{_NAME})*)",
-    "{names}": f"({_NAME}(?:{_AND}{_NAME})*)",
-    "{limits}": f"({_LIMIT}(?:{_AND}{_LIMIT})*)",
-    "{not}": rf"(?:do{_GAP}not|don't|never)",
-}
-_BETWEEN = re.compile(r"(?:[\s>#*•·–—.;!-]|\(?[0-9]{1,2}[.)]\s)*")
-_PIECE = re.compile(r"[^\n]*?(?:[.!?;](?=\s|\Z)|(?=\n)|\Z)")
-
-# What no sentence says that states no rule: one of these words makes a sentence that we cannot read a fault.
-_BINDING = re.compile(
-    r"\b(?:not|no|never|none|nothing|nor|neither|without|except|excluding|unless|instead|rather|however|only|must|may"
-    r"|might|can|cannot|could|should|shall|need|always|all|every|each|any|both|either|other|another|else|most|least"
-    r"|more|less|fewer|few|max|maximum|min|minimum|than|above|below|over|under|before|after|until|first|last|next|later"
-    r"|earlier|again|twice|once|half|double|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty"
-    r"|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|dozen|pair|single|several|many|ignore|forget"
-    r"|disregard|contrary|opposite|reverse|wrong|false|untrue|skip|avoid|prefer|use|ask|try|repeat|retry|wait|stop"
-    r"|split|take|hold|closed|open|limit|allowed|forbidden|free|required|if|when|where|add|replace|change|invent|guess"
-    r"|look|check|include|consider|count|treat|assume|pretend|round|multiply|increase|raise|reduce|lower|send|ship|buy"
-    r"|book|reserve|move|transfer|claim|give|leave|keep|make|start|begin|finish|go|pick|choose|select|trust|believe"
-    r"|also|too|enough|everything|anything|whatever|whichever|best|worst|largest|biggest|highest|lowest|smallest"
-    r"|nearest|cheapest|fastest|fullest)\b"
-    r"|n't\b|[0-9\ue000]",
-    re.IGNORECASE,
-)
-# These make a sentence binding, but not a heading.
-_TOPIC = re.compile(
-    r"\b(?:warehouse|depot|source|stock|line|item|article|sku|unit|piece|quantity|number|order|priority|rule|plan"
-    r"|report|answer|tool|call|page|figure|budget|share|pack|carton|reservation|reserve|ship|minute|hour)s?\b",
-    re.IGNORECASE,
-)
-_HEADING_WORDS = 4
+_BETWEEN = frozenset({LIGHT, LINE, PARAGRAPH, STOP})
+_PIECE_ENDS = frozenset({STOP, ASK, LINE, PARAGRAPH, END})
+_BULLETS = frozenset("#>*•·-–—")
+_AFTER_NUMBERING = frozenset(".)、．）")
 
 
 @attrs.frozen
@@ -76,7 +33,7 @@ class Reading:
     unread: tuple[str, ...]
 
 
-def read(prompt: str, names: Iterable[str] = ()) -> Reading:
+def read(prompt: str, names: Iterable[str] = (), *, language: str = "en") -> Reading:
     """The facts that a prompt states.
 
     Spacing, line breaks, bullets, letter case, articles, politeness, headings and sentences that bind
@@ -85,56 +42,65 @@ def read(prompt: str, names: Iterable[str] = ()) -> Reading:
     Args:
         prompt: the text.
         names: warehouses and skus; a sentence that names one is never passed over.
+        language: of the prompt, one of LANGUAGES.
     """
-    taken_out = _Names()
+    book, tokens = phrasebook(language), tokenized(prompt)
     said: dict[str, list[object]] = {}
     strange = []
-    for piece, facts in _pieces(taken_out, taken_out.take_out(prompt)):
+    for start, end, facts in _pieces(book, tokens, language):
         if facts is None:
-            strange.append(piece)
+            strange.append((start, end))
         for field, value in facts or ():
-            if field == "lines" or value not in said.setdefault(field, []):
-                said.setdefault(field, []).append(value)
+            told = said.setdefault(field, [])
+            if field == "lines" or value not in told:
+                told.append(value)
     named = _named(names if strange else ())
-    unread = tuple(taken_out.put_back(piece) for piece in strange if _binding(piece, named))
+    unread = tuple(
+        shown
+        for start, end in strange
+        if named.search(shown := tokens.shown(start, end)) or not book.idle(tokens, start, end)
+    )
     return Reading(MappingProxyType({field: tuple(values) for field, values in said.items()}), unread)
 
 
-class _Names:
-    """The quoted names of one prompt, so that nothing inside of them is read as a word."""
-
-    def __init__(self) -> None:
-        self._written: list[str] = []
-
-    def take_out(self, prompt: str) -> str:
-        """The text with a mark in the place of every quoted name."""
-        parts, at = [], 0
-        for quoted in _QUOTED.finditer(prompt):
-            self._written.append(quoted[0])
-            parts += [_tidy(prompt[at : quoted.start()]), f"\ue000{len(self._written) - 1}\ue001"]
-            at = quoted.end()
-        return "".join((*parts, _tidy(prompt[at:])))
-
-    def put_back(self, piece: str) -> str:
-        """The text as it was written."""
-        return _TAKEN_OUT.sub(lambda mark: self._written[int(mark[1])], piece)
-
-    def name(self, token: str) -> str:
-        """The name that a token stands for."""
-        mark = _TAKEN_OUT.fullmatch(token)
-        if not mark:
-            return token
-        written = self._written[int(mark[1])]
-        try:
-            return str(json.loads(written))
-        except ValueError:  # typographic quotes, or an escape that JSON does not know
-            return written[1:-1]
+def _pieces(book: Phrasebook, tokens: Tokens, language: str) -> Iterator[tuple[int, int, Iterable[Fact] | None]]:
+    """Sentence by sentence: its tokens, and its facts or None where no known sentence fits."""
+    at = _skipped(tokens, 0)
+    while tokens.kinds[at] != END:
+        found = book.find(tokens, at)
+        if found:
+            end = found.end
+            # What the message should be in, each phrasebook says of its own language.
+            facts = (("language", language),) if found.fact == "language" else _FACTS[found.fact](found.slots)
+            yield at, end, facts
+        else:
+            end = _piece_end(tokens, at)
+            yield at, end, None
+        at = _skipped(tokens, end)
 
 
-def _tidy(text: str) -> str:
-    """The text between names: each run of spaces one space, each gap between paragraphs one empty line."""
-    text = re.sub(r"[^\S\n]+", " ", _MARKS.sub("\ufffd", text))
-    return re.sub(r"(?: ?\n){2,} ?", "\n\n", text)
+def _piece_end(tokens: Tokens, at: int) -> int:
+    while tokens.kinds[at] not in _PIECE_ENDS:
+        at += 1
+    return at + (tokens.kinds[at] in (STOP, ASK))
+
+
+def _skipped(tokens: Tokens, at: int) -> int:
+    """The token at which the next sentence starts: past stops, bullets and numbering."""
+    while True:
+        kind, word = tokens.kinds[at], tokens.words[at]
+        if kind in _BETWEEN or (kind == OTHER and word in _BULLETS):
+            at += 1
+        elif kind == WORD and len(word) < 3 and tokens.number(at) is not None and _numbers(tokens, at):
+            at += 2
+        else:
+            return at
+
+
+def _numbers(tokens: Tokens, at: int) -> bool:
+    """Whether a number only numbers what follows: `3.`, `3)`."""
+    (_, end), (start, _) = tokens.spans[at : at + 2]
+    return end == start and tokens.words[at + 1] in _AFTER_NUMBERING
 
 
 def _named(names: Iterable[str]) -> "re.Pattern[str]":
@@ -143,150 +109,51 @@ def _named(names: Iterable[str]) -> "re.Pattern[str]":
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longer))})(?!\w)" if longer else r"(?!)")
 
 
-def _pieces(names: _Names, text: str) -> Iterator[tuple[str, Iterable[Fact] | None]]:
-    """Sentence by sentence: its text, and its facts or None where no known sentence fits."""
-    at = 0
-    while (at := _skipped(text, at)) < len(text):
-        for pattern, reader in _SENTENCES:
-            if match := pattern.match(text, at):
-                yield match[0], reader(names, match)
-                break
-        else:
-            match = _PIECE.match(text, at)
-            assert match is not None  # it fits any text
-            yield match[0].strip(), None
-        at = match.end()
+def _states(*facts: Fact) -> Callable[[Slots], Iterable[Fact]]:
+    return lambda slots: facts
 
 
-def _skipped(text: str, at: int) -> int:
-    between = _BETWEEN.match(text, at)
-    return between.end() if between else at
+def _number(field: str, *further: Fact) -> Callable[[Slots], Iterable[Fact]]:
+    return lambda slots: ((field, slots["n"]), *further)
 
 
-def _binding(piece: str, named: "re.Pattern[str]") -> bool:
-    """Whether a sentence that we cannot read may state something: when in doubt, it does."""
-    words = piece.split()
-    heading = len(words) <= _HEADING_WORDS and piece[-1] not in ".!?;"
-    return bool(
-        _BINDING.search(piece)
-        or piece[0].islower()  # the rest of a sentence that was torn
-        or (not heading and _TOPIC.search(piece))
-        or named.search(piece)
-    )
-
-
-def _states(*facts: Fact) -> Reader:
-    return lambda names, match: facts
-
-
-def _numbers(*fields: str, also: tuple[Fact, ...] = ()) -> Reader:
-    return lambda names, match: (*((field, int(n)) for field, n in zip(fields, match.groups(), strict=True)), *also)
-
-
-def _line(names: _Names, match: "re.Match[str]") -> Iterable[Fact]:
-    return (("lines", (int(match[1]), names.name(match[3]), int(match[2]))),)
-
-
-def _priority(names: _Names, match: "re.Match[str]") -> Iterable[Fact]:
-    return (("priority", tuple(names.name(token) for token in re.split(_THEN, match[1]))),)
-
-
-def _tools(names: _Names, match: "re.Match[str]") -> Iterable[Fact]:
-    return (("tools", frozenset(names.name(token) for token in re.split(_AND, match[1]))),)
-
-
-def _limits(names: _Names, match: "re.Match[str]") -> Iterable[Fact]:
-    return tuple((f"budget.{what.lower()}s", int(n)) for n, what in re.findall(_LIMIT, match[1], re.IGNORECASE))
-
-
-def _rule(name: str) -> Reader:
+def _rule(name: str) -> Callable[[Slots], Iterable[Fact]]:
     return _states((name, True))
 
 
-_MOST = "supply as much as possible and of that as much as possible from earlier warehouse"
-_FEWEST = (
-    "supply as much as possible from as few warehouses as possible; between plans that are equal in both you are free"
-)
-_COMPLETE = "unless every line is found leave every plan empty; gaps and confirmed units stay"
-_BEFORE_ANOTHER = "before you ask another warehouse for that article"
-_UNREACHED = r"warehouse that in end gives no number \(or does not track article\) is unreached; "
-_SKIP, _HOLD = OnUnreachable.SKIP_AND_DISCLOSE, OnUnreachable.HOLD
-_NO_BUDGET = tuple((f"budget.{what}", None) for what in ("calls", "decisions", "seconds", "tokens"))
-_RETRY_AFTER = r"if reply asks for longer \(retry_after_s\) wait that long"
-_WRITTEN: tuple[tuple[str, Reader], ...] = (
-    ("line {n}: {n} (?:units?|pieces?|pcs) of {name}", _line),
-    ("ask in this order first choice first: {ranked}", _priority),
-    ("take each line from one warehouse: first that covers it; if none does one with most on tie earlier one",
-     _states(("sourcing.split", Split.NONE))),
-    (f"line may be split over several warehouses: {_MOST}", _states(("sourcing.split", Split.ANY))),
-    (f"take line from one warehouse if one covers it first that does; only if none does split it: {_MOST}",
-     _states(("sourcing.split", Split.PREFER_SINGLE))),
-    (f"line may be split: {_FEWEST}", _states(("sourcing.split", Split.FEWEST))),
-    ("no line may come from more than {n} warehouses?", _numbers("sourcing.max_sources")),
-    ("no share may be smaller than {n} units? unless it is whole line", _numbers("sourcing.min_per_source")),
-    ("goods come in packs of {n} units? that are not opened: every share is whole packs", _numbers("sourcing.pack")),
-    ("each line ships by itself whatever becomes of others",
-     _states(("sourcing.completeness", Completeness.LINE))),
-    (f"order ships complete or not at all: {_COMPLETE}",
-     _states(("sourcing.completeness", Completeness.ORDER), ("ships_complete", True))),
-    (_UNREACHED + "plan without it go on with next and name it", _states(("on_unreachable", _SKIP))),
-    (_UNREACHED + "name it ask no later one for that article and report line as unknown "
-     + "unless earlier ones alone decide it", _states(("on_unreachable", _HOLD))),
-    ("figure counts however old it is", _states(("max_age_s", None))),
-    ("figure more than {n} seconds? old on arrival does not count; that is failed attempt", _numbers("max_age_s")),
-    ("call without reply after {n} seconds? has timed out; that is no stock figure", _numbers("retry.timeout_s")),
-    ("{not} repeat failed call: each query has 1 attempt", _states(("retry.max_attempts", 1))),
-    ("repeat failed call if it is retryable up to {n} attempts? in all " + _BEFORE_ANOTHER,
-     _numbers("retry.max_attempts")),
-    ("before you repeat call wait {n} seconds?; " + _RETRY_AFTER,
-     _numbers("retry.backoff_s", also=(("retry_after", True),))),
-    ("before you repeat call you need not wait; " + _RETRY_AFTER,
-     _states(("retry.backoff_s", 0), ("retry_after", True))),
-    ("budget: no limit", _states(*_NO_BUDGET)),
-    ("budget: at most {limits}", _limits),
-    ("tools: {names}", _tools),
-    ("first answer that is accepted is final", _states(("completion", Completion.FIRST_ANSWER))),
-    ("you may answer more than once; last answer counts", _states(("completion", Completion.LAST_ANSWER))),
-    ("customer also asks for reservation: say in message what became of that", _states(("asks_to_reserve", True))),
-    ("write message in english", _states(("language", "en"))),
-    ("shippable: yes if every line is found no if any line is short or invalid else unknown",
-     _states(("shippable", True), ("sourcing.completeness", Completeness.ORDER))),
-    # Rules that hold in every task to which they apply.
-    ("only look and report: {not} reserve move order or change anything", _rule("read_only")),
-    ("all lines draw on one stock in this order: what one line takes no later line can have", _rule("one_stock")),
-    ("only these warehouses count; ask no other", _rule("only_listed")),
-    ("for each article ask one warehouse at time and next one only when one before is settled", _rule("one_at_a_time")),
-    ("stop as soon as no reply could change report any more and not before; never ask again what is answered",
-     _rule("stop")),
-    ("available is on_hand less reserved less safety_stock never below 0; expected deliveries {not} count",
-     _rule("available")),
-    ("line that is not whole packs is invalid; name nearest quantities that are", _rule("pack_invalid")),
-    ("reply with figures missing of wrong kind or contradicting each other is failed attempt", _rule("malformed")),
-    ("stock lists come in pages: read them to end; page with rows missing is failed attempt", _rule("pages")),
-    ("warehouse that does not stock article or is inactive is settled and counts as 0", _rule("not_stocked")),
-    ("give each line status and plan which says how many units come from which warehouse", _rule("parts")),
-    ("found: plan covers line", _rule("found")),
-    ("shortfall: it does not and no warehouse is without number; say gap", _rule("shortfall")),
-    ("unknown: it does not and warehouse gave no number or could not be asked; say what is confirmed no gap",
-     _rule("unknown")),
-    ("invalid: there is no such article or quantity is not allowed; no plan no gap", _rule("invalid")),
-    ("name every unreached warehouse", _rule("unreached")),
-    ("say only what replies show: figures calls and reservations alike", _rule("honest")),
-    ("wait costs only its seconds submit_answer nothing", _rule("costs")),
-    ("after BUDGET_EXCEEDED only submit_answer is left", _rule("over_budget")),
-    # Sentences and headings that state nothing.
-    ("find out which warehouses can supply this order and report it", _states()),
-    ("(?:order|warehouses|plan|replies that fail|report|tools and budget):?", _states()),
+_RULES = (
+    "read_only", "one_stock", "only_listed", "one_at_a_time", "stop", "available", "pack_invalid", "malformed", "pages",
+    "not_stocked", "parts", "found", "shortfall", "unknown", "invalid", "unreached", "honest", "costs", "over_budget",
 )  # fmt: skip
-
-
-def _compiled(written: str) -> "re.Pattern[str]":
-    # No filler stands before a name: "of A" would else lose its A, which is an article too.
-    pattern = re.sub(r"[:;](?= )", lambda _: _PAUSE, written)
-    pattern = re.sub(r" (?={(?:name|names|ranked)})", lambda _: _SPACE, pattern).replace(" ", _GAP)
-    for mark, writing in _WRITINGS.items():
-        pattern = pattern.replace(mark, writing)
-    return re.compile(f"(?:{_FILLER})*{pattern}{_END}", re.IGNORECASE | re.ASCII)
-
-
-_SENTENCES = tuple((_compiled(written), reader) for written, reader in _WRITTEN)
+# What each sentence of the phrasebooks states.
+_FACTS: dict[str, Callable[[Slots], Iterable[Fact]]] = {
+    **{name: _rule(name) for name in _RULES},
+    "nothing": _states(),
+    "line": lambda slots: (("lines", (slots["line"], slots["sku"], slots["quantity"])),),
+    "priority": lambda slots: (("priority", slots["warehouses"]),),
+    "split_none": _states(("sourcing.split", Split.NONE)),
+    "split_any": _states(("sourcing.split", Split.ANY)),
+    "split_prefer_single": _states(("sourcing.split", Split.PREFER_SINGLE)),
+    "split_fewest": _states(("sourcing.split", Split.FEWEST)),
+    "max_sources": _number("sourcing.max_sources"),
+    "min_per_source": _number("sourcing.min_per_source"),
+    "pack": _number("sourcing.pack"),
+    "ships_by_line": _states(("sourcing.completeness", Completeness.LINE)),
+    "ships_complete": _states(("sourcing.completeness", Completeness.ORDER), ("ships_complete", True)),
+    "timeout": _number("retry.timeout_s"),
+    "any_age": _states(("max_age_s", None)),
+    "max_age": _number("max_age_s"),
+    "one_attempt": _states(("retry.max_attempts", 1)),
+    "attempts": _number("retry.max_attempts"),
+    "backoff": _number("retry.backoff_s", ("retry_after", True)),
+    "no_backoff": _states(("retry.backoff_s", 0), ("retry_after", True)),
+    "skip": _states(("on_unreachable", OnUnreachable.SKIP_AND_DISCLOSE)),
+    "hold": _states(("on_unreachable", OnUnreachable.HOLD)),
+    "shippable": _states(("shippable", True), ("sourcing.completeness", Completeness.ORDER)),
+    "asks_to_reserve": _states(("asks_to_reserve", True)),
+    "first_answer": _states(("completion", Completion.FIRST_ANSWER)),
+    "last_answer": _states(("completion", Completion.LAST_ANSWER)),
+    "tools": lambda slots: (("tools", frozenset(slots["tools"])),),
+    "no_budget": _states(*((f"budget.{what}", None) for what in ("calls", "decisions", "seconds", "tokens"))),
+    "budget": lambda slots: tuple((f"budget.{what}", number) for what, number in slots["limits"]),
+}

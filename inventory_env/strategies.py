@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from inventory_env.answer import Answer, LineAnswer, NotANumber, Shippable, Status
 from inventory_env.faults import Fault, FaultKind, Malformation
 from inventory_env.fields import MAX_WHOLE
-from inventory_env.prompts import render
+from inventory_env.prompts import LANGUAGES, Manner, render
 from inventory_env.scenario import Bait, Scenario
 from inventory_env.stock import Incoming, Stock, StockRecord
 from inventory_env.task import Budget, Completeness, Completion, Line, OnUnreachable, Retry, Sourcing, Split, Task
@@ -58,6 +58,8 @@ _COMPLETENESS = st.sampled_from(Completeness)
 _UNREACHABLE = st.sampled_from(OnUnreachable)
 _COMPLETION = st.sampled_from(Completion)
 _AGES = st.none() | st.integers(0, 90)
+_LANGUAGES = st.sampled_from(LANGUAGES)
+_MANNERS = st.sampled_from(Manner)
 _IDS = st.sampled_from(["t1", "t2", "t-3"])
 _PRIORITIES = st.builds(lambda order, many: tuple(order[:many]), st.permutations(_WAREHOUSES), st.integers(1, 4))
 _FURTHER = st.frozensets(st.sampled_from(["get_item", "get_policy", "get_incoming", "list_warehouses"]))
@@ -168,7 +170,7 @@ def sourcings(draw: st.DrawFn, *, shared: bool = False) -> Sourcing:
 
 @st.composite
 def tasks(draw: st.DrawFn, *, paged: bool | None = None, most_lines: int = 3) -> Task:
-    """A task over warehouses W1 to W4 and skus A to C; shrinks to one unit of A from W1.
+    """A task over warehouses W1 to W4 and skus A to C, in any language; shrinks to one unit of A from W1, in English.
 
     Args:
         draw: given by Hypothesis.
@@ -197,8 +199,9 @@ def tasks(draw: st.DrawFn, *, paged: bool | None = None, most_lines: int = 3) ->
         budget=attrs.evolve(budget, calls=None) if paged else budget,
         completion=draw(_COMPLETION),
         asks_to_reserve=draw(st.booleans()),
+        language=draw(_LANGUAGES),
     )
-    return attrs.evolve(task, prompt=render(task))
+    return attrs.evolve(task, prompt=render(task, manner=draw(_MANNERS)))
 
 
 @st.composite

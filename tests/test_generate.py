@@ -20,9 +20,9 @@ from inventory_env.codec import encode
 from inventory_env.errors import InputError
 from inventory_env.families import Draw, Material, grid_families, order_families, shortage_families
 from inventory_env.faults import FaultKind
-from inventory_env.generate import COMMON, MENU, SCARCE, STOCK, dressed, generate, main
+from inventory_env.generate import COMMON, LANGUAGES, MENU, SCARCE, STOCK, dressed, generate, main
 from inventory_env.lint import lint
-from inventory_env.prompts import render
+from inventory_env.prompts import Manner, render
 from inventory_env.scenario import Scenario
 from inventory_env.stock import StockRecord, StockTable
 from inventory_env.stock_csv import read_stock_csv
@@ -151,10 +151,30 @@ def test_every_line_has_its_right_answer() -> None:
 
 
 def test_prompts_are_the_renderer_s() -> None:
-    """The words of every shipped task are those of today's template."""
+    """The words of every shipped task are today's sentences in one of the manners."""
     for name in ("worked", "public", "adventureworks"):
         for scenario in load_suite(name):
-            assert scenario.task.prompt == render(scenario.task), scenario.id
+            told = {render(scenario.task, manner=manner) for manner in Manner}
+            assert len(told) == len(Manner)
+            assert scenario.task.prompt in told, scenario.id
+
+
+def test_every_language_meets_every_manner_and_slice() -> None:
+    """About a quarter of the suite is in each language, whatever else a scenario is like."""
+    languages = Counter(scenario.task.language for scenario in SUITE)
+    assert set(languages) == set(LANGUAGES) == {"en", "ru", "zh", "vi"}
+    assert min(languages.values()) > len(SUITE) // 5
+    manners = Counter(
+        (scenario.task.language, manner)
+        for scenario in SUITE
+        for manner in Manner
+        if scenario.task.prompt == render(scenario.task, manner=manner)
+    )
+    assert len(manners) == len(LANGUAGES) * len(Manner)
+    assert min(manners.values()) > len(SUITE) // 20
+    slices = {scenario.slice for scenario in SUITE}
+    assert {(one.task.language, one.slice) for one in SUITE} == {(a, b) for a in LANGUAGES for b in slices}
+    assert {one.task.language for name in ("worked", "public") for one in load_suite(name)} == {"en"}
 
 
 def test_the_first_sixty_scenarios_are_a_fair_sample() -> None:
