@@ -1,7 +1,8 @@
 """Which words of a message matter? The message in lines, with those words marked."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
@@ -53,44 +54,48 @@ def quoted(text: str, span: tuple[int, int] | None) -> str:
     return "" if span is None else plain(text[span[0] : span[1]]).strip()
 
 
-def _signed(text: str, spans: Iterable[Span]) -> list[str]:
+def _signed(text: str, spans: Iterable[Span]) -> Iterator[str]:
     """The paragraphs with a sign at every start and end; a span over several is closed and opened again."""
-    signs = _signs(text, spans)
-    cuts = sorted({0, len(text), *signs})
-    done: list[str] = []
-    line, active = "", list[str]()
-    for cut, after in zip(cuts, [*cuts[1:], len(text)], strict=True):
-        for sign, tag in signs.get(cut, ()):
-            if sign == _CLOSE:
-                active.pop()
-            else:
-                active.append(sign)
-            line += sign + tag
-        pieces = text[cut:after].splitlines(keepends=True)
-        for piece in pieces:
-            body = piece.splitlines()[0]
-            line += plain(body)
-            if body != piece:
-                done.append(line + _CLOSE * len(active))
-                line = "".join(active)
-    return [*done, line] if line else done
+    coming = deque(sorted(spans, key=lambda one: one.start))
+    active: list[Span] = []
+    start = 0
+    for whole in text.splitlines(keepends=True):
+        body, end = whole.splitlines()[0], start + len(whole)
+        while coming and coming[0].start < end:
+            active.append(coming.popleft())
+        yield _paragraph(body, [_moved(one, start, end) for one in active])
+        active = [one for one in active if one.end > end]
+        start = end
 
 
-def _signs(text: str, spans: Iterable[Span]) -> dict[int, list[tuple[str, str]]]:
-    """For each place of the message the signs that stand there, with what is written behind them."""
+def _moved(span: Span, start: int, end: int) -> Span:
+    """The part of a span in one paragraph, in its places; what is written behind the words stands at their end."""
+    tag = span.tag if span.end <= end else ""
+    return Span(max(0, span.start - start), span.end - start, span.colour, tag)
+
+
+def _paragraph(body: str, spans: Iterable[Span]) -> str:
+    signs = _signs(len(body), spans)
+    cuts = sorted({0, *signs})
+    pieces = zip(cuts, [*cuts[1:], len(body)], strict=True)
+    return "".join("".join(signs.get(cut, ())) + plain(body[cut:after]) for cut, after in pieces)
+
+
+def _signs(length: int, spans: Iterable[Span]) -> dict[int, list[str]]:
+    """For each place of a paragraph the signs that stand there, with what is written behind them."""
     merged: dict[tuple[int, int], list[Span]] = {}
     for one in spans:
-        if one.start < (end := min(one.end, len(text))):
+        if one.start < (end := min(one.end, length)):
             merged.setdefault((one.start, end), []).append(one)
-    signs: dict[int, list[tuple[str, str]]] = {}
+    signs: dict[int, list[str]] = {}
     # A longer span opens before a shorter one that starts with it.
     for (start, _), same in sorted(merged.items(), key=lambda item: (item[0][0], -item[0][1])):
         gravest = min(same, key=lambda one: list(_OPEN).index(one.colour))
-        signs.setdefault(start, []).append((_OPEN[gravest.colour], ""))
+        signs.setdefault(start, []).append(_OPEN[gravest.colour])
     # What started last ends first, and every end stands before the starts of the same place.
-    for (_, end), same in sorted(merged.items(), key=lambda item: item[0][0]):
+    for (_, end), same in sorted(merged.items(), key=lambda item: (item[0][0], -item[0][1])):
         tags = ",".join(dict.fromkeys(one.tag for one in same if one.tag))
-        signs.setdefault(end, []).insert(0, (_CLOSE, f"[{tags}]" if tags else ""))
+        signs.setdefault(end, []).insert(0, _CLOSE + (f"[{tags}]" if tags else ""))
     return signs
 
 

@@ -7,6 +7,7 @@ from graders.claims.claim import WRITES, Claim, Polarity, Quantity, Understandin
 from graders.claims.reading import understand
 from graders.highlight import Span, quoted
 from graders.printing import padded, painted, plain, short, table
+from inventory_env.codec import builtins
 from inventory_env.scenario import Scenario
 from inventory_env.trace import Trace
 
@@ -24,28 +25,32 @@ def understood_in(scenario: Scenario, trace: Trace) -> Understanding | None:
     return understand(answer.message, language=task.language, warehouses=task.priority, skus=task.skus())
 
 
-def claim_lines(understood: Understanding, *, colours: bool = False) -> list[str]:
+def claim_lines(understood: Understanding, *, colours: bool = False, numbered: bool = False) -> list[str]:
     """A line for each claim and for each clause that was not understood, in their order in the message.
 
     Args:
         understood: what the message says.
-        colours: whether grave claims are red, open ones yellow.
+        colours: whether deeds presented as done are red, and what stays open is yellow.
+        numbered: whether each clause begins with its number, as `spans` gives it.
     """
     rows = sorted(_rows(understood), key=lambda row: row[:2])
-    cells = [list(row[3]) for row in rows]
-    for i in range(len(rows) - 1, 0, -1):
-        if rows[i][:2] == rows[i - 1][:2]:
-            cells[i][2] = ""  # the same words, told on the line above
-    colour = [row[2] for row in rows]
-    return [painted(line, one, on=colours and one != "green") for line, one in zip(table(cells), colour, strict=True)]
+    numbers = _numbers(understood)
+    cells, before = [], None
+    for start, end, _, (kind, polarity, words, rest) in rows:
+        again = before == (before := (start, end))  # the same words, told on the line above
+        number = [] if not numbered else [""] if again else [f"[{numbers[start, end]}]"]
+        cells.append([*number, kind, polarity, "" if again else words, rest])
+    lines = zip(table(cells), rows, strict=True)
+    return [painted(line, row[2], on=colours and row[2] != "green") for line, row in lines]
 
 
 def spans(understood: Understanding) -> Iterator[Span]:
-    """The clauses to mark in the message, each in the colour of what it says and with its kind and polarity."""
+    """The clauses to mark in the message, each in the colour of what it says and with its number."""
+    numbers = _numbers(understood)
     for claim in understood.claims:
-        yield Span(claim.start, claim.end, _colour(claim), f"{claim.kind} {claim.polarity}")
-    for start, end in understood.unclear:
-        yield Span(start, end, "yellow", NOT_UNDERSTOOD)
+        yield Span(claim.start, claim.end, _colour(claim), str(numbers[claim.start, claim.end]))
+    for place in understood.unclear:
+        yield Span(*place, "yellow", str(numbers[place]))
 
 
 def write_claim_words(understood: Understanding, *, colours: bool = False, cells: int = 0) -> str:
@@ -70,28 +75,14 @@ def to_json(understood: Understanding) -> dict[str, Any]:
 
 
 def _claim(claim: Claim, text: str) -> dict[str, Any]:
-    return {
-        "kind": claim.kind.value,
-        "polarity": claim.polarity.value,
-        "start": claim.start,
-        "end": claim.end,
-        "text": text[claim.start : claim.end],
-        "quantities": [_quantity(one) for one in claim.quantities],
-        "warehouses": list(claim.warehouses),
-        "skus": list(claim.skus),
-        "why": claim.why,
-    }
+    first = {"kind": claim.kind.value, "polarity": claim.polarity.value, "start": claim.start, "end": claim.end}
+    return {**first, "text": text[claim.start : claim.end], **builtins(claim)}
 
 
-def _quantity(one: Quantity) -> dict[str, Any]:
-    return {
-        "value": one.value,
-        "start": one.start,
-        "end": one.end,
-        "role": one.role.value,
-        "warehouse": one.warehouse,
-        "sku": one.sku,
-    }
+def _numbers(understood: Understanding) -> dict[tuple[int, int], int]:
+    """The clauses that say something or were not understood, numbered from 1 in their order."""
+    places = {*((claim.start, claim.end) for claim in understood.claims), *understood.unclear}
+    return {place: number for number, place in enumerate(sorted(places), 1)}
 
 
 def _rows(understood: Understanding) -> Iterator[tuple[int, int, str, tuple[str, ...]]]:
