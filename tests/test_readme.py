@@ -38,11 +38,12 @@ def run(command: list[str], folder: Path) -> "subprocess.CompletedProcess[str]":
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder that holds each Python block under the name in its first line, as a reader would have saved it."""
+    """A folder that holds each Python block under the name in its first line, and messages of the reader's own."""
     path = tmp_path_factory.mktemp("readme")
     for language, text in BLOCKS:
         if language == "python":
             (path / text.splitlines()[0].removeprefix("# ")).write_text(text, encoding="utf-8")
+    (path / "messages.txt").write_text("W2 has 12 available; nothing is reserved.\n", encoding="utf-8")
     return path
 
 
