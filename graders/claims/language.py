@@ -26,7 +26,7 @@ WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 CUES = (
     "idiom", "quoting", "asking", "condition", "offer", "future", "ability", "strong", "other_demand", "past", "state",
     "negation", "negation_after", "denial", "contrast", "risk", "safe", "wish", "yes", "carry", "quoted_after", "stray",
-    "loose", "noes", "doubt", "mine", "fact",
+    "loose", "noes", "doubt", "mine", "fact", "tally",
 )  # fmt: skip
 DONE, BASE, TIE, UNDONE = "done", "base", "tie", "undone"
 FORMS = (DONE, TIE, UNDONE, BASE)

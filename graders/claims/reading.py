@@ -86,18 +86,18 @@ def _read(language: Language, text: str) -> tuple[_Part, ...]:
 
 def _parts(language: Language, text: str) -> Iterator[_Part]:
     """The clauses of a marked text; what one says may depend on those before it."""
-    conditional = answering = denied = False
+    conditional = answering = denied = stated = False
     for clause in clauses(text, language):
         if clause.first:
-            conditional = denied = False
+            conditional = denied = stated = False
         if clause.end - clause.start > _LONGEST:
             yield _Part(clause.start, clause.end, Decided((), "longer than any clause"))
             continue
-        setting = Setting(conditional, clause.asked, clause.last, clause.quote, answering, denied)
+        setting = Setting(conditional, clause.asked, clause.last, clause.quote, answering, denied, stated)
         decided = decide(language, clause.shape, setting)
         conditional = decided.opens or (conditional and not decided.breaks)
         if not clause.quote:
-            denied = _denies(decided)
+            denied, stated = _denies(decided), stated or decided.states
             answering = clause.asked and any(meaning.kind in WRITES for meaning in decided.meanings)
         yield _Part(clause.start, clause.end, decided)
 
