@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ from hypothesis import strategies as st
 
 import graders
 from graders import messages
+from graders.claims.language import SHIPPED
+from graders.claims.own_language import read_own_language
 from graders.claims.reading import understand
 from graders.cli import status
 from graders.messages import Message, json_line, read_messages, told
@@ -211,7 +214,7 @@ def run(capsys: Any, *arguments: str) -> tuple[int, str, str]:
         (["--lang-file", "nope.toml"], "nope.toml: cannot be read: No such file or directory"),
         (["--lang-file", "binary.toml"], "binary.toml: must be UTF-8; byte 1 is not"),
         (["--lang-file", "bad.toml"], "bad.toml: must be TOML"),
-        (["--lang-file", "empty.toml"], "empty.toml: language must be a text; got None"),
+        (["--lang-file", "empty.toml"], "empty.toml: language must be a name: printable text"),
     ],
 )
 def test_wrong_use_is_one_line_and_2(
@@ -244,6 +247,44 @@ def test_a_language_of_ones_own_needs_no_code(tmp_path: Path, capsys: Any) -> No
     assert (code, err) == (0, "")
     found = json.loads(out)
     assert (found["language"], found["write_claim"]) == ("tlh", "claimed")
+
+
+SLIPS = {
+    "language = 5": "language must be a name",
+    "spaced = 'no'": "spaced must be true or false; got 'no'",
+    "split = 5": "split must be a list of texts; got 5",
+    "detect = 'the'": "detect must be a list of texts; got 'the'",
+    "abbreviations = [5]": "abbreviations must be a list of texts; got [5]",
+    "wrods = 5": "wrods is no key of a language file (did you mean words? known: ",
+    "words = 5": "words must be a table; got 5",
+    "[words]\na = ['b']": "words.a must be a text; got ['b']",
+    "[cues]\nnegation = 'not'": "cues.negation must be a list of texts; got 'not'",
+    "[cues]\nnegatoin = ['not']": "cues.negatoin must be a known cue (did you mean negation?",
+    "[cues]\nnegation = ['(']": "cues.negation must be regular expressions; missing )",
+    "[parts]\na = ['{b}']": "parts.a must use parts that stand before it; got {b}",
+    "[writes]\nreservation = 5": "writes.reservation must be a table; got 5",
+    "[writes.reservation]\ndonne = ['a']": "writes.reservation.donne is no form of a deed (did you mean done?",
+    "[writes.availability]\ndone = ['a']": "writes.availability must be a deed",
+    "[claims]\navailability = 5": "claims.availability must be a list of texts; got 5",
+    "figures = 5": "figures must be a table; got 5",
+}
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_every_slip_in_a_language_file_is_named(tmp_path: Path, capsys: Any, slip: str) -> None:
+    """A user's mistake is told with its place; nothing that was written is silently passed over."""
+    first = "" if slip.startswith("language") else 'language = "x"\n'
+    (tmp_path / "x.toml").write_text(first + slip)
+    code, out, err = run(capsys, "--lang-file", str(tmp_path / "x.toml"))
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert f"x.toml: {SLIPS[slip]}" in err
+
+
+@pytest.mark.parametrize("tag", SHIPPED)
+def test_a_language_that_ships_may_be_ones_own(tag: str) -> None:
+    """What a user is asked to write, the files that ship are: a copy of one is a file to begin with."""
+    text = (resources.files("graders.claims") / "languages" / f"{tag}.toml").read_text(encoding="utf-8")
+    assert read_own_language(text, "mine.toml").tag == tag
 
 
 def test_a_declared_language_is_used(tmp_path: Path, capsys: Any) -> None:

@@ -52,13 +52,14 @@ def command(
 
 
 def _language(tag: str | None, file: Path | None) -> "Language | str | None":
-    from graders.claims.language import language, read_language
+    from graders.claims.language import language
+    from graders.claims.own_language import read_own_language
 
     if tag is not None and file is not None:
         raise InputError("must be given without --lang-file", field="--lang")
     if file is not None:
         try:
-            return read_language(file.read_bytes().decode("utf-8"), str(file))
+            return read_own_language(file.read_bytes().decode("utf-8"), str(file))
         except OSError as error:
             raise InputError(f"cannot be read: {error.strerror}", path=str(file)) from None
         except UnicodeDecodeError as error:
