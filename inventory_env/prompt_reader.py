@@ -89,7 +89,8 @@ def _skipped(tokens: Tokens, at: int) -> int:
     """The token at which the next sentence starts: past stops, bullets and numbering."""
     while True:
         kind, word = tokens.kinds[at], tokens.words[at]
-        if kind in _BETWEEN or (kind == OTHER and word in _BULLETS):
+        # A dash before a number may be a sign.
+        if kind in _BETWEEN or (kind == OTHER and word in _BULLETS and tokens.number(at + 1) is None):
             at += 1
         elif kind == WORD and len(word) < 3 and tokens.number(at) is not None and _numbers(tokens, at):
             at += 2

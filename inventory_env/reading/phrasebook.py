@@ -187,11 +187,12 @@ class Phrasebook:
         limits: list[tuple[str, int]] = []
         joined: int | None = at
         while joined is not None and (number := tokens.number(joined)) is not None:
-            told = next(((words, what) for words, what in self._limits if _starts(tokens, joined + 1, words)), None)
+            noun = _past_lines(tokens, joined + 1)
+            told = next(((words, what) for words, what in self._limits if _starts(tokens, noun, words)), None)
             if told is None:
                 break
             limits.append((told[1], number))
-            at = joined + 1 + len(told[0])
+            at = noun + len(told[0])
             joined = self._joined(tokens, at, self._joints["tools"])
         return (tuple(limits), at) if limits else None
 
@@ -204,8 +205,14 @@ class Phrasebook:
         for words in joints:
             # A joint in capitals is a name.
             if _starts(tokens, at, words) and tokens.written(at) == words[0]:
-                return at + len(words)
+                return _past_lines(tokens, at + len(words))
         return at if comma else None
+
+
+def _past_lines(tokens: Tokens, at: int) -> int:
+    while tokens.kinds[at] == LINE:
+        at += 1
+    return at
 
 
 @functools.cache
