@@ -46,7 +46,7 @@ class Language:
         split: finds where a sentence falls into clauses.
         abbreviations: finds, before a dot, a word that the dot belongs to.
         words: the words that claim nothing.
-        lexicon: finds those words in a language without blanks.
+        longest: the length of the longest of them.
         near: whether its cues say how near to the deed they stand; a cue that stands farther off leaves the deed open.
         letters: by code, the letters that are written in two ways, and the way that is read.
         native: finds what only a text in this language has; a text with it is read in it where it is declared.
@@ -61,7 +61,7 @@ class Language:
     split: re.Pattern[str]
     abbreviations: re.Pattern[str]
     words: frozenset[str]
-    lexicon: re.Pattern[str]
+    longest: int
     near: bool
     native: re.Pattern[str]
     detect: re.Pattern[str]
@@ -128,8 +128,8 @@ class _Maker:
             claims=tuple(self._claims()),
             split=self._split(self.data.get("split", ()), self.data.get("glue", ())),
             abbreviations=self._abbreviations(self.data.get("abbreviations", ())),
-            words=frozenset(words) if self.spaced else frozenset(),
-            lexicon=_NEVER if self.spaced else self._lexicon(words),
+            words=frozenset(words),
+            longest=max(map(len, words), default=0),
             near=bool(cues.get("loose")),
             native=re.compile(self._alternatives(self.data.get("native", ()), "native") or _NEVER.pattern),
             detect=self._pattern(self.data.get("detect", ()), "detect"),
@@ -168,10 +168,6 @@ class _Maker:
         if paradigm not in endings:
             raise self._error(f"endings.{paradigm}", f"must be there for {shown(word)}")
         return [stem + ending.strip("-") for ending in endings[paradigm].translate(self.letters).split()]
-
-    def _lexicon(self, words: Iterable[str]) -> re.Pattern[str]:
-        longest_first = sorted(words, key=lambda word: (-len(word), word))
-        return re.compile("|".join(map(re.escape, longest_first))) if longest_first else _NEVER
 
     def _split(self, patterns: Iterable[str], glue: Iterable[str]) -> re.Pattern[str]:
         opened = self._alternatives(patterns, "split") if patterns else "(?!)"

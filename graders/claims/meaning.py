@@ -301,7 +301,7 @@ class _Reader:
         if self.language.spaced:
             words = [word for word in WORD.findall(rest) if word not in _MARKS]
             return [word for word in words if not self._known(word)]
-        return _LETTERS.findall(self.language.lexicon.sub(" ", rest))
+        return [left for run in _LETTERS.findall(rest) for left in _left_over(run, self.language)]
 
     def _known(self, word: str) -> bool:
         words = self.language.words
@@ -318,3 +318,28 @@ class _Reader:
         for start, end in spans:
             text = text[:start] + " " * (end - start) + text[end:]
         return text
+
+
+def _left_over(run: str, language: Language) -> list[str]:
+    """What stays unknown of words without blanks, cut so that as few characters as possible do."""
+    unknown, back = [0], [0]
+    for end in range(1, len(run) + 1):
+        fewest, start = unknown[-1] + 1, end - 1
+        for begin in range(max(0, end - language.longest), end):
+            if unknown[begin] < fewest and run[begin:end] in language.words:
+                fewest, start = unknown[begin], begin
+        unknown.append(fewest)
+        back.append(start)
+    return _unknown_pieces(run, unknown, back)
+
+
+def _unknown_pieces(run: str, unknown: list[int], back: list[int]) -> list[str]:
+    left: list[tuple[int, int]] = []
+    end = len(run)
+    while end:
+        start = back[end]
+        if unknown[start] < unknown[end]:
+            joins = bool(left) and left[-1][0] == end
+            left[-1:] = [(start, left[-1][1])] if joins else [*left[-1:], (start, end)]
+        end = start
+    return [run[start:end] for start, end in reversed(left)]
