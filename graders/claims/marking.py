@@ -102,6 +102,8 @@ def mark(text: str, naming: Naming) -> Marked:
 
 
 _LOOKS = re.compile(_NAMES)
+# Letters with marks belong to words too ("B" is no name in "Bạn"); Chinese stands beside names without a blank.
+_LETTER = r"A-Za-z0-9_\u00c0-\u024f\u1e00-\u1eff\u0400-\u04ff"
 
 
 @functools.lru_cache(maxsize=1024)
@@ -111,7 +113,7 @@ def names(warehouses: frozenset[str], skus: frozenset[str]) -> Naming:
     if not wordy:
         return Naming(_LOOKS, warehouses, skus)
     given = "|".join(map(re.escape, wordy))
-    return Naming(re.compile(rf"(?<![A-Za-z0-9_])(?P<G>{given})(?![A-Za-z0-9_])|{_NAMES}"), warehouses, skus)
+    return Naming(re.compile(rf"(?<![{_LETTER}])(?P<G>{given})(?![{_LETTER}])|{_NAMES}"), warehouses, skus)
 
 
 def _looks_like_a_name(name: str) -> bool:
