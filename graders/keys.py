@@ -14,7 +14,7 @@ import attrs
 from graders.printing import STDIN, flush, plain, say
 from inventory_env.errors import InputError
 
-if sys.platform != "win32":
+if sys.platform != "win32":  # pragma: no branch
     import termios
     import tty
 
@@ -111,21 +111,28 @@ class Terminal:
 
     def _key(self) -> str:
         # Anew for each key: whoever stops the program and goes on finds the terminal as the shell left it.
-        tty.setcbreak(self.file, termios.TCSADRAIN)
+        with contextlib.suppress(termios.error):  # a terminal that is gone has no more to say: that is read next
+            tty.setcbreak(self.file, termios.TCSADRAIN)
         while not self._ahead:
-            self._ahead = os.read(self.file, 1024)
-            if not self._ahead:
+            if not (typed := self._typed()):
                 return ""
-            self._ahead = _SEVERAL.sub(b"", self._ahead)
+            self._ahead = _SEVERAL.sub(b"", typed)
         key, self._ahead = self._ahead[:1], self._ahead[1:]
         return key.decode("latin-1")
 
     def _line(self) -> str:
         with self._as_usual():
-            while b"\n" not in self._ahead and (more := os.read(self.file, 1024)):
+            while b"\n" not in self._ahead and (more := self._typed()):
                 self._ahead += more
         line, _, self._ahead = self._ahead.partition(b"\n")
         return _text(line)
+
+    def _typed(self) -> bytes:
+        """What is typed next; nothing where the terminal is gone."""
+        try:
+            return os.read(self.file, 1024)
+        except OSError:
+            return b""
 
     @contextlib.contextmanager
     def _as_usual(self) -> Iterator[None]:
@@ -153,7 +160,8 @@ def keys_here() -> Iterator[Keys]:
         try:
             yield Terminal(file)
         finally:
-            termios.tcsetattr(file, termios.TCSADRAIN, before)
+            with contextlib.suppress(termios.error):
+                termios.tcsetattr(file, termios.TCSADRAIN, before)
 
 
 def _text(line: bytes) -> str:

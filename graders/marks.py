@@ -20,11 +20,13 @@ from inventory_env.errors import InputError
 from inventory_env.fields import Count, Name, Positive, noun
 from inventory_env.verdict import Mark, Verdict
 
-if sys.platform != "win32":
+if sys.platform != "win32":  # pragma: no branch
     import fcntl
 
 MARKS = "marks.jsonl"
 _PIECE = 1 << 16
+# Where line feeds would be written in another way.
+_AS_IT_IS = getattr(os, "O_BINARY", 0)
 # agent, scenario, trial, seed
 RunKey = tuple[str, str, int, int]
 
@@ -198,9 +200,9 @@ def _whole(rest: bytes) -> HandMark | None:
 def _locked(path: Path) -> Iterator[int]:
     """The file, open to append, for one process at a time."""
     try:
-        file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o666)
+        file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | _AS_IT_IS, 0o666)
         try:
-            if sys.platform != "win32":
+            if sys.platform != "win32":  # pragma: no branch
                 fcntl.flock(file, fcntl.LOCK_EX)
             yield file
         finally:

@@ -115,8 +115,7 @@ def wrapped(text: str, cells: int) -> list[str]:
         if line and taken + more > cells and piece[0] != " ":
             lines += [line.rstrip(" ")] if line.strip(" ") else []
             line, taken = "", 0
-        if line or piece[0] != " " or not lines:
-            line, taken = line + piece, taken + more
+        line, taken = line + piece, taken + more
     return [*lines, line.rstrip(" ")] if line.strip(" ") else lines
 
 

@@ -334,8 +334,16 @@ def test_json_of_an_understanding_holds_only_json() -> None:
     assert json.dumps(json.loads(told)) == told
 
 
-def test_standard_input_may_be_closed() -> None:
+def test_a_person_at_a_terminal_is_told_what_to_type(claims: Claims, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On standard error; a dash stands for standard input."""
+    monkeypatch.setattr(Stream, "isatty", lambda stream: True)
+    assert claims(b"Hello.\n", "-", "--json")[2] == "one message a line; Ctrl-D ends\n"
+
+
+def test_standard_input_may_be_closed(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """No input at all is told, not taken for an empty one."""
+    monkeypatch.setattr(sys, "stdin", None)
+    assert run(capsys) == (2, "", "error: standard input cannot be read: it is closed\n")
     done = subprocess.run(f"{' '.join(LINE)} <&-", shell=True, env=ENV, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "error: standard input cannot be read: it is closed\n"

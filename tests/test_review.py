@@ -23,7 +23,7 @@ import graders
 from graders import reviewing
 from graders.by_hand import ByHand, by_hand, standing_of
 from graders.cli import status
-from graders.keys import KNOWN, Key, Lines
+from graders.keys import KNOWN, Key, Lines, keys_here
 from graders.loading import load_agent
 from graders.marks import MARKS, HandMark, MarkFile, Says, marked, read_marks
 from graders.records import STUDY, TRACES, VERDICTS, read_records
@@ -257,7 +257,8 @@ def test_a_note_is_kept_at_once_and_stays_with_the_mark(out: Path, shell: Shell)
     told = shell("review o --of failed --sample 1", "w")[1]
     assert "before: not marked yet; note: second thought" in told
     assert (on_file(out)[-1]["says"], on_file(out)[-1]["note"]) == ("wrong", "second thought")
-    shell("review o --of failed --sample 1 --again", b"n \xff\xe2\x82\xac\n")
+    shell("review o --of failed --sample 1 --again", b"n \xff\xe2\x82\xac\nn\n\n")
+    assert len(on_file(out)) == 4
     assert (on_file(out)[-1]["says"], on_file(out)[-1]["note"]) == ("wrong", "\\xff\u20ac")
 
 
@@ -406,6 +407,17 @@ def test_a_file_that_is_long_without_an_end_is_mended_too(tmp_path: Path) -> Non
     path.write_bytes(encode(attrs.evolve(TEMPLATE, reader="z")) + b"\n")
     marks.refresh()
     assert list(marks.latest[TEMPLATE.key]) == ["z"]
+
+
+def test_a_last_line_without_its_end_is_a_mark_too(tmp_path: Path) -> None:
+    """Whoever edits the file may leave out the last line feed: nothing is dropped, and the next mark begins a line."""
+    path = tmp_path / MARKS
+    path.write_bytes(encode(TEMPLATE))
+    assert marks_of(path) == [TEMPLATE]
+    another = attrs.evolve(TEMPLATE, reader="another")
+    MarkFile(path).append(another)
+    assert marks_of(path) == [TEMPLATE, another]
+    assert path.read_bytes() == encode(TEMPLATE) + b"\n" + encode(another) + b"\n"
 
 
 DAMAGED = {
@@ -583,6 +595,30 @@ def test_one_key_is_enough_on_a_terminal(out: Path, terminal: Keyboard) -> None:
         ("open", "odd, \u0434\u0430"),
         ("wrong", "odd, \u0434\u0430"),
     ]
+
+
+def test_keys_are_read_one_by_one(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    """Arrows are passed over, keys typed ahead wait, a note ends with Enter; a terminal that is gone is the end."""
+    master, slave = pty.openpty()
+    with os.fdopen(slave, "rb") as stream:
+        monkeypatch.setattr(sys, "stdin", stream)
+        before = termios.tcgetattr(slave)
+        with keys_here() as keys:
+            os.write(master, b"\x1b[C\x1bOP\x1bx")
+            os.write(master, b" ?Rnodd\rwn")
+            assert [keys.ask(), keys.ask(), keys.ask()] == [(Key.RIGHT, ""), (Key.NOTE, "odd"), (Key.WRONG, "")]
+            assert "keys: r right" in capsys.readouterr().out
+            os.write(master, b"first\x7f, ")
+            os.write(master, b"second\rq\x04")
+            assert keys.ask() == (Key.NOTE, "first\x7f, second")
+            assert [keys.ask(), keys.ask()] == [(Key.QUIT, ""), None]
+        assert termios.tcgetattr(slave) == before
+        with keys_here() as keys:
+            os.close(master)
+            assert keys.ask() is None
+    monkeypatch.setattr(sys, "stdin", None)
+    with keys_here() as keys:
+        assert keys.ask() is None
 
 
 @pytest.mark.parametrize(("keys", "code"), [(b"w\x04", 0), (b"w\x03", 130)])
