@@ -299,13 +299,13 @@ class _Reader:
         """Its words that this language does not list and that no deed explains."""
         rest = self._blanked(self.plain, self.spans)
         if self.language.spaced:
-            words = [word for word in WORD.findall(rest) if word not in _MARKS]
-            return [word for word in words if not self._known(word)]
+            return [word for word in WORD.findall(rest) if not self._known(word)]
         return [left for run in _LETTERS.findall(rest) for left in _left_over(run, self.language)]
 
     def _known(self, word: str) -> bool:
         words = self.language.words
-        return word in words or any(pattern.fullmatch(word) for _, pattern in self.language.claims)
+        word = word.removesuffix("'s")
+        return word in words or word in _MARKS or any(pattern.fullmatch(word) for _, pattern in self.language.claims)
 
     def _mixed(self) -> str:
         for word in _LETTERS.findall(self.shape):
