@@ -1,65 +1,23 @@
 """What are the numbers of a message, what does each count, and of which warehouse and article is it said?"""
 
-import bisect
 import functools
-import re
-from collections.abc import Iterator
+from collections.abc import Sequence
+from decimal import Decimal
 
 import attrs
 
-from graders.claims.claim import Quantity, Role, Trait
+from graders.claims.claim import Quantity, Trait
 from graders.claims.folding import Folded
+from graders.claims.language import Language
+from graders.claims.layout import Cell, Layout, Span, lay_out
+from graders.claims.marking import Marked
 from graders.claims.numbers import Value, times
-from graders.claims.roles import Reading, Slot, read_sentence
-from graders.claims.vocabulary import Vocabulary
-from graders.claims.writings import NUMBERS, SKU, WAREHOUSE, Mark, Scan, names, scan
+from graders.claims.sentence import Slot
+from graders.claims.writings import Known, Sheet, sheet
 
-# A dot ends a sentence unless what follows goes on in small letters ("10 шт. есть").
-_END = re.compile("[.!?\u2026]+[\"')\\s]*(?=\\s[^a-z\u0430-\u044f\u0451\u00e0-\u00ff\u0111\u1ea1-\u1ef9]|$)|[\u3002\uff01\uff1f\n]+")
-# A longer sentence is no person's; its numbers stay unclear.
-_LONGEST = 1500
-_KEPT = 8192
-
-
-@attrs.frozen
-class Figures:
-    """The numbers and names of a message; all places are characters of the original.
-
-    Attributes:
-        quantities: its numbers, in order.
-        warehouses: (place, name) of every mention of one, in order.
-        skus: (place, name) of every mention of an article, in order.
-        lines: (place, end of the sentence, number) of every line that it numbers ("Line 2"), in order.
-        traits: (place, what) of whatever else its words say, in order.
-        alternatives: [start, end) of every choice between several answers, in order.
-    """
-
-    quantities: tuple[Quantity, ...]
-    warehouses: tuple[tuple[int, str], ...]
-    skus: tuple[tuple[int, str], ...]
-    lines: tuple[tuple[int, int, int], ...]
-    traits: tuple[tuple[int, Trait], ...]
-    alternatives: tuple[tuple[int, int], ...]
-
-    def within(self, start: int, end: int) -> "Share":
-        """What stands in a clause [start, end), places in the original."""
-        return Share(
-            quantities=tuple(_between(self.quantities, start, end, lambda one: one.start)),
-            warehouses=tuple(dict.fromkeys(name for _, name in _between(self.warehouses, start, end, _first))),
-            skus=tuple(dict.fromkeys(name for _, name in _between(self.skus, start, end, _first))),
-            lines=self._lines(start, end),
-            traits=frozenset(trait for _, trait in _between(self.traits, start, end, _first)),
-        )
-
-    def _lines(self, start: int, end: int) -> tuple[int, ...]:
-        """The lines that a clause names; else the one that its sentence named last before it."""
-        own = tuple(dict.fromkeys(line for _, _, line in _between(self.lines, start, end, _first)))
-        if own:
-            return own
-        before = bisect.bisect_left(self.lines, start, key=_first)
-        if before and start < self.lines[before - 1][1]:
-            return (self.lines[before - 1][2],)
-        return ()
+# Longer messages are rarer than the room they take.
+_MEMORABLE = 2000
+_KEPT = 4096
 
 
 @attrs.frozen
@@ -70,7 +28,7 @@ class Share:
         quantities: its numbers, in order.
         warehouses: the warehouses it names, in order.
         skus: the articles it names, in order.
-        lines: the numbers of the lines it is about, where it says so.
+        lines: the numbers of the lines it is about, where it or its sentence before it says so.
         traits: what else its words say.
     """
 
@@ -81,147 +39,111 @@ class Share:
     traits: frozenset[Trait]
 
 
+@attrs.frozen
+class Figures:
+    """The numbers and names of a message.
+
+    Attributes:
+        shares: what stands in each clause.
+        alternatives: [start, end) in the message of every choice between several answers, in order.
+    """
+
+    shares: tuple[Share, ...]
+    alternatives: tuple[Span, ...]
+
+
 def figures(
-    message: Folded,
+    marked: Marked,
+    folded: Folded,
     original: str,
-    words: Vocabulary,
+    tongue: Language,
+    names: Known,
+    spans: Sequence[Span],
     *,
     declared: bool,
-    warehouses: tuple[str, ...] = (),
-    skus: tuple[str, ...] = (),
 ) -> Figures:
-    """The numbers of a message.
+    """The numbers and names of a message, clause by clause.
 
     Args:
-        message: folded.
+        marked: the message, marked.
+        folded: the message, folded.
         original: as it was written.
-        words: of the language in which it is read.
-        declared: whether that is the language it should be in; else a single dot or comma in a number decides nothing.
-        warehouses: that the task names.
-        skus: that the task names.
+        tongue: the language in which it is read.
+        names: those that it may hold.
+        spans: [start, end) of its clauses in the marked text, in the order of their starts.
+        declared: whether it should be in that language; else a single dot or comma in a number decides nothing.
     """
-    known = names(warehouses, skus, han=bool(words.digits))
-    scanned = scan(message, original, known, words.habits if declared else None, words.digits)
-    return _Message(message, scanned, words).figures()
+    page = sheet(marked, folded, original, names, tongue.vocabulary.habits if declared else None)
+    shape = page.shape.translate(tongue.letters) if tongue.letters else page.shape
+    if not page.marked:
+        spans = [(page.place(marked.origin(start)), page.place(marked.origin(end))) for start, end in spans]
+    layout = _layout if len(shape) <= _MEMORABLE else lay_out
+    return _Filler(page, folded).figures(layout(tongue, shape, tuple(spans)))
 
 
 @functools.lru_cache(maxsize=_KEPT)
-def _read(words: Vocabulary, shape: str) -> Reading:
-    return read_sentence(words, shape)
+def _layout(tongue: Language, shape: str, spans: tuple[Span, ...]) -> Layout:
+    return lay_out(tongue, shape, spans)
 
 
-class _Message:
-    """One message, sentence by sentence: the shape is read, the numbers are put back."""
+class _Filler:
+    """One message: its values are put into the layout of its shape."""
 
-    def __init__(self, message: Folded, scanned: Scan, words: Vocabulary) -> None:
-        self.message = message
-        self.scanned = scanned
-        self.words = words
-        self.quantities: list[Quantity] = []
-        self.lines: list[tuple[int, int, int]] = []
-        self.traits: list[tuple[int, Trait]] = []
-        self.alternatives: list[tuple[int, int]] = []
-
-    def figures(self) -> Figures:
-        """All of it."""
-        first = 0  # of the marks of the sentence
-        marks, shape = self.scanned.marks, self.scanned.shape
-        shift = 0  # between the shape and the text, at the start of the sentence
-        for start, end in self._sentences():
-            many = sum(shape.count(mark, start, end) for mark in _MARKS)
-            sentence = marks[first : first + many]
-            self._sentence(shape[start:end], start, shift, sentence)
-            shift += sum([mark[2] - mark[1] - 1 for mark in sentence])
-            first += many
-        origin = self.message.origin
-        return Figures(
-            quantities=tuple(self.quantities),
-            warehouses=tuple([(origin(mark[1]), str(mark[3])) for mark in marks if mark[0] == WAREHOUSE]),
-            skus=tuple([(origin(mark[1]), str(mark[3])) for mark in marks if mark[0] == SKU]),
-            lines=tuple(self.lines),
-            traits=tuple(sorted(self.traits)),
-            alternatives=tuple(self.alternatives),
-        )
-
-    def _sentences(self) -> Iterator[tuple[int, int]]:
-        shape, at = self.scanned.shape, 0
-        for end in _END.finditer(shape):
-            yield at, end.end()
-            at = end.end()
-        if at < len(shape):
-            yield at, len(shape)
-
-    def _sentence(self, shape: str, start: int, shift: int, marks: tuple[Mark, ...]) -> None:
-        if len(shape) > _LONGEST:
-            self.quantities += [self._unclear(mark) for mark in marks if mark[0] in NUMBERS]
-            return
-        small = shape.lower()
-        if len(small) != len(shape):  # a letter that has no single small one
-            small = "".join([one.lower() if len(one.lower()) == 1 else one for one in shape])
-        reading = _read(self.words, small)
-        places = _Places(small, start + shift, marks, self.message) if reading.needs_places else None
-        last = self.message.origin(start + shift + len(shape) + sum([mark[2] - mark[1] - 1 for mark in marks]))
-        for slot in reading.slots:
-            self._put(slot, marks, places, last)
-        if places is not None:
-            self.traits += [(places.at(place), trait) for trait, place in reading.traits]
-            self.alternatives += [(places.at(a), places.at(b)) for a, b in reading.alternatives]
-
-    def _put(self, slot: Slot, marks: tuple[Mark, ...], places: "_Places | None", last: int) -> None:
-        """One number of the sentence, with its value."""
-        scale = slot.scale
-        if slot.mark >= 0:
-            _, begin, end, written = marks[slot.mark]
-            begin, end = self.message.origin(begin), self.message.origin(end)
-            number: Value = None if slot.number is None else times(written, slot.number)  # type: ignore[arg-type]
-            if scale != 1 and type(number) is not int:
-                number, scale = times(number, scale), 1
+    def __init__(self, page: Sheet, folded: Folded) -> None:
+        self.page = page
+        self.folded = folded
+        self.values = page.values
+        if folded.at is None:
+            self.starts, self.ends = page.starts, page.ends
         else:
-            assert places is not None
-            begin, end, number = places.at(slot.start), places.at(slot.end), slot.number
-        whole = number if type(number) is int else None
-        if slot.line and whole is not None:
-            self.lines.append((begin, last, whole))
-        self.quantities.append(
-            Quantity(
-                whole,
-                begin,
-                end,
-                slot.role,
-                "" if slot.warehouse < 0 else str(marks[slot.warehouse][3]),
-                "" if slot.sku < 0 else str(marks[slot.sku][3]),
-                scale,
-                slot.sure,
-            )
+            self.starts = [folded.origin(place) for place in page.starts]
+            self.ends = [folded.origin(place) for place in page.ends]
+
+    def figures(self, layout: Layout) -> Figures:
+        """All of it."""
+        return Figures(
+            tuple([self._share(cell) for cell in layout.cells]),
+            tuple([(self._origin(one), self._origin(other)) for one, other in layout.alternatives]),
         )
 
-    def _unclear(self, mark: Mark) -> Quantity:
-        origin = self.message.origin
-        return Quantity(None, origin(mark[1]), origin(mark[2]), Role.UNCLEAR, sure=False)
+    def _share(self, cell: Cell) -> Share:
+        return Share(
+            tuple([self._quantity(slot) for slot in cell.slots]) if cell.slots else (),
+            self._names(cell.warehouses),
+            self._names(cell.skus),
+            tuple([line for slot in cell.lines if (line := self._whole(self._number(slot))) is not None]),
+            cell.traits,
+        )
 
+    def _names(self, marks: tuple[int, ...]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys([str(self.values[mark]) for mark in marks])) if marks else ()
 
-class _Places:
-    """From the places of a sentence's shape back to those of the original."""
+    def _quantity(self, slot: Slot) -> Quantity:
+        """One number, with its value."""
+        values, scale = self.values, slot.scale
+        number = self._number(slot)
+        if scale != 1 and isinstance(number, Decimal):  # 4.2 kg are 4,200 of the smallest unit, 5 kg are 5 or 5,000
+            number, scale = times(number, scale), 1
+        return Quantity(
+            self._whole(number),
+            self._origin(slot.start) if slot.mark < 0 else self.starts[slot.mark],
+            self._origin(slot.end) if slot.mark < 0 else self.ends[slot.mark],
+            slot.role,
+            "" if slot.warehouse < 0 else str(values[slot.warehouse]),
+            "" if slot.sku < 0 else str(values[slot.sku]),
+            scale,
+            slot.sure,
+        )
 
-    def __init__(self, shape: str, start: int, marks: tuple[Mark, ...], message: Folded) -> None:
-        self.start = start
-        self.message = message
-        self.marks = [place for place, one in enumerate(shape) if one in _MARKS]
-        self.longer = [0]
-        for mark in marks:
-            self.longer.append(self.longer[-1] + mark[2] - mark[1] - 1)
+    def _number(self, slot: Slot) -> Value:
+        if slot.mark < 0 or slot.number is None:
+            return slot.number
+        written = self.values[slot.mark]
+        return None if isinstance(written, str) else times(written, slot.number)
 
-    def at(self, place: int) -> int:
-        """The place in the original."""
-        return self.message.origin(self.start + place + self.longer[bisect.bisect_left(self.marks, place)])
+    @staticmethod
+    def _whole(number: Value) -> int | None:
+        return number if isinstance(number, int) else None
 
-
-_MARKS = frozenset(map(chr, range(0xE001, 0xE009)))
-
-
-def _first(one: tuple[int, ...] | tuple[int, object]) -> int:
-    return one[0]  # type: ignore[return-value]
-
-
-def _between(found, start, end, place):  # type: ignore[no-untyped-def]
-    return found[bisect.bisect_left(found, start, key=place) : bisect.bisect_left(found, end, key=place)]
+    def _origin(self, place: int) -> int:
+        return self.folded.origin(self.page.folded(place))

@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 
 from graders.claims.claim import WRITES, Kind
+from graders.claims.vocabulary import Vocabulary, read_vocabulary
 from inventory_env.errors import InputError, choices, shown
 
 SHIPPED = ("en", "ru", "vi", "zh")
@@ -51,6 +52,7 @@ class Language:
         letters: by code, the letters that are written in two ways, and the way that is read.
         native: finds what only a text in this language has; a text with it is read in it where it is declared.
         detect: finds words or letters that only this language of those shipped has.
+        vocabulary: the words that say what its numbers count.
     """
 
     tag: str
@@ -65,6 +67,7 @@ class Language:
     near: bool
     native: re.Pattern[str]
     detect: re.Pattern[str]
+    vocabulary: Vocabulary
     letters: Mapping[int, str] = attrs.field(factory=dict)
 
 
@@ -134,6 +137,9 @@ class _Maker:
             native=re.compile(self._alternatives(self.data.get("native", ()), "native") or _NEVER.pattern),
             detect=self._pattern(self.data.get("detect", ()), "detect"),
             letters=self.letters,
+            vocabulary=read_vocabulary(
+                self._table("numbers"), self._table("figures"), spaced=self.spaced, path=self.name
+            ),
         )
 
     def _writes(self) -> Iterable[tuple[Kind, str, re.Pattern[str]]]:

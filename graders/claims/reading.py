@@ -7,11 +7,13 @@ import attrs
 
 from graders.claims.claim import WRITES, Claim, Polarity, Understanding, WriteClaim
 from graders.claims.clauses import clauses
+from graders.claims.figures import Share, figures
 from graders.claims.folding import fold
 from graders.claims.language import Language
 from graders.claims.marking import mark, names
-from graders.claims.meaning import Decided, Setting, decide
+from graders.claims.meaning import Decided, Meaning, Setting, decide
 from graders.claims.speaking import spoken
+from graders.claims.writings import known
 
 # A longer piece is no clause of a person's; nobody needs to understand it.
 _LONGEST = 1000
@@ -35,16 +37,26 @@ def understand(
     Raises:
         InputError: there is no such language.
     """
+    warehouses, skus = tuple(warehouses), tuple(skus)
     folded = fold(text)
     tongue = spoken(folded.text, language)
     marked = mark(folded.text, names(frozenset(warehouses), frozenset(skus)))
     read = _read if len(marked.text) <= _MEMORABLE else _read.__wrapped__
+    parts = read(tongue, marked.text.translate(tongue.letters) if tongue.letters else marked.text)
+    counted = figures(
+        marked,
+        folded,
+        text,
+        tongue,
+        known(warehouses, skus),
+        [(part.start, part.end) for part in parts],
+        declared=language is tongue or language == tongue.tag,
+    )
     claims: list[Claim] = []
     unclear, doubts = [], []
-    for part in read(tongue, marked.text.translate(tongue.letters) if tongue.letters else marked.text):
+    for part, share in zip(parts, counted.shares, strict=True):
         start, end = folded.origin(marked.origin(part.start)), folded.origin(marked.origin(part.end))
-        for meaning in part.decided.meanings:
-            claims.append(Claim(meaning.kind, meaning.polarity, start, end, why=meaning.why))
+        claims += [_claim(meaning, start, end, share) for meaning in part.decided.meanings]
         doubt = "longer than any clause" if end - start > _LONGEST else part.decided.unclear
         if doubt:
             unclear.append((start, end))
@@ -56,6 +68,22 @@ def understand(
         unclear=tuple(unclear),
         write_claim=_write_claim(claims, bool(unclear)),
         doubts=tuple(doubts),
+        alternatives=counted.alternatives,
+    )
+
+
+def _claim(meaning: Meaning, start: int, end: int, share: Share) -> Claim:
+    return Claim(
+        meaning.kind,
+        meaning.polarity,
+        start,
+        end,
+        share.quantities,
+        share.warehouses,
+        share.skus,
+        meaning.why,
+        share.lines,
+        share.traits,
     )
 
 

@@ -1,4 +1,4 @@
-"""Which words say what a number counts? The tables [numbers] and [figures] of a language file, as one pattern."""
+"""Which words say what a number counts? The tables [numbers] and [figures] of a language file, as patterns."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -8,10 +8,10 @@ import attrs
 
 from graders.claims.claim import Role, Trait
 from graders.claims.numbers import Habits
-from graders.claims.writings import NAME, WHOLE
+from graders.claims.signs import ALL
 from inventory_env.errors import InputError, choices, shown
 
-# What a word does to the numbers around it.
+# What a word says of the numbers around it.
 ROLES: Mapping[str, Role] = {
     "available": Role.AVAILABLE,
     "on_hand": Role.ON_HAND,
@@ -22,19 +22,26 @@ ROLES: Mapping[str, Role] = {
     "holds": Role.STOCK,
     "enough": Role.WANTED,
     "nearest": Role.NEAREST,
+    "being": Role.AVAILABLE,
     "aside": Role.OTHER,
 }
+# Words that are numbers: nothing is there, nothing is sure, nothing is missing.
 ZEROS: Mapping[str, Role] = {"none": Role.STOCK, "nothing_confirmed": Role.AVAILABLE, "no_gap": Role.MISSING}
-# Nouns beside a number that make it no quantity of goods.
-OTHER_NOUNS = ("time", "attempt", "place", "pack", "line", "page", "money", "month")
-GRAMMAR = ("of", "among", "at", "and", "or", "not", "bound", "label", "ordinal", "adjective", "every", "skip")
-FIGURES = (*ROLES, *ZEROS, *OTHER_NOUNS, *GRAMMAR)
-COUNTED = ("unit", "scale", "measure", "word", "shy", "minus")
-TRAITS = tuple(trait.value for trait in Trait)
-NUMBERS = ("decimal", "group", "words", "shy", "units", "scales", "measures", "minus", "digits", "powers")
+_GRAMMAR = (
+    "of", "among", "at", "and", "or", "not", "bound", "label", "ordinal", "adjective", "every", "skip",
+    "time", "attempt", "place", "pack", "line", "page", "money", "month",
+)  # fmt: skip
+_COUNTED = ("unit", "scale", "measure", "word", "nth", "shy", "minus", "figure", "soft", "hard", "plus", "mark")
+FIGURES = (*ROLES, *ZEROS, *_GRAMMAR)
+NUMBERS = ("decimal", "group", "words", "nth", "shy", "units", "scales", "measures", "minus", "digits", "powers")
+# One bit for each thing that a word may do, so that many can be asked for at once.
+BIT: Mapping[str, int] = {what: 1 << place for place, what in enumerate((*FIGURES, *_COUNTED))}
 # Where the number of a phrase stands: "# short" before it, "has #" behind it, else on either side.
 BEFORE, EITHER, BEHIND = -1, 0, 1
-_PUNCTUATION = r"(?P<soft>[:\uff1a=]|\s-+\s|-{2,})|(?P<hard>[,;()\[\]\uff0c\uff1b\uff08\uff09\u3001]|\.{2,}|…)|(?P<plus>\+)"
+# Fractions and numbers in circles: no reader of digits can be sure of them.
+_STRANGE = "[\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u2079\u2150-\u2189\u2460-\u24ff\u2776-\u2793\u3220-\u3229]"
+_SOFT = r"[:\uff1a=]|\s-+\s|-{2,}"
+_HARD = r"[,;()\[\]\uff0c\uff1b\uff08\uff09\u3001]|\.{2,}|\u2026"
 
 
 @attrs.frozen
@@ -42,11 +49,15 @@ class Phrase:
     """What a word or some words in a row may do.
 
     Attributes:
-        sides: for each thing that it does, on which side its number stands.
+        does: the bits of all that.
+        says: (what, side) of everything that it may say of a number, and on which side that number stands.
+        bounds: the side on which it makes a number a bound, or None.
         number: the number that it names, or that it multiplies by.
     """
 
-    sides: Mapping[str, int]
+    does: int
+    says: tuple[tuple[str, int], ...]
+    bounds: int | None = None
     number: int | None = None
 
 
@@ -56,21 +67,22 @@ class Vocabulary:
 
     Attributes:
         habits: how it writes numbers.
-        spaced: whether its words stand apart.
-        digits: the value of each numeral that is a letter; those of 10 and more are powers.
+        digits, powers: the value of each numeral that is a letter, below 10 and from 10 on.
         phrases: in the order of the pattern's groups.
         first: the number of the group of the first phrase.
         pattern: finds marks, punctuation, phrases and single words.
-        traits: for each of them, what shows that a clause says it besides.
+        traits: finds what shows that a clause says something besides; its groups are numbered from 1.
+        shown: for each of those groups, what it shows.
     """
 
     habits: Habits
-    spaced: bool
     digits: Mapping[str, int]
+    powers: Mapping[str, int]
     phrases: tuple[Phrase, ...]
     first: int
     pattern: re.Pattern[str]
-    traits: Mapping[Trait, re.Pattern[str]]
+    traits: re.Pattern[str]
+    shown: tuple[tuple[Trait, ...], ...]
 
 
 def read_vocabulary(numbers: Mapping[str, Any], figures: Mapping[str, Any], *, spaced: bool, path: str) -> Vocabulary:
@@ -102,25 +114,27 @@ class _Maker:
     def vocabulary(self) -> Vocabulary:
         """The record."""
         self._known(self.numbers, NUMBERS, "numbers")
-        self._known(self.figures, (*FIGURES, *TRAITS), "figures")
+        self._known(self.figures, (*FIGURES, *(trait.value for trait in Trait)), "figures")
         for key in FIGURES:
             for phrase in self._texts(self.figures.get(key, ()), f"figures.{key}"):
                 self._enter(phrase, key)
         self._count()
-        pattern, phrases, first = self._pattern()
+        pattern, phrases = self._pattern()
+        traits, shown_by = self._traits()
         return Vocabulary(
             habits=Habits(str(self.numbers.get("decimal", ".")), str(self.numbers.get("group", ","))),
-            spaced=self.spaced,
-            digits={**self._values("digits"), **self._values("powers")},
+            digits=self._values("digits"),
+            powers=self._values("powers"),
             phrases=phrases,
-            first=first,
+            first=pattern.groupindex["plus"] + 1,
             pattern=pattern,
-            traits=dict(self._traits()),
+            traits=traits,
+            shown=shown_by,
         )
 
     def _count(self) -> None:
         """The words that are numbers, multiply numbers or are counted by them."""
-        for key, what in (("words", "word"), ("scales", "scale"), ("measures", "measure")):
+        for key, what in (("words", "word"), ("nth", "nth"), ("scales", "scale"), ("measures", "measure")):
             for phrase, number in self._values(key).items():
                 self.values[self._enter(phrase, what)] = number
         for key, what in (("shy", "shy"), ("units", "unit"), ("minus", "minus")):
@@ -130,32 +144,45 @@ class _Maker:
     def _enter(self, phrase: str, what: str) -> str:
         side = BEHIND if phrase.endswith("#") else BEFORE if phrase.startswith("#") else EITHER
         words = phrase.strip("# ")
-        self.sides.setdefault(words, {})[what] = side
+        sides = self.sides.setdefault(words, {})
+        sides[what] = side if sides.get(what, side) == side else EITHER
         return words
 
-    def _pattern(self) -> tuple[re.Pattern[str], tuple[Phrase, ...], int]:
-        """All phrases in one pattern, by their first character, the longer before the shorter."""
-        order = sorted(self.sides, key=lambda words: (words[0], -len(words.rstrip("*")), words))
+    def _phrase(self, words: str) -> Phrase:
+        sides = self.sides[words]
+        return Phrase(
+            does=sum(BIT[what] for what in sides),
+            says=tuple((what, side) for what, side in sides.items() if what in ROLES),
+            bounds=sides.get("bound"),
+            number=self.values.get(words),
+        )
+
+    def _pattern(self) -> tuple[re.Pattern[str], tuple[Phrase, ...]]:
+        """Marks, numerals, punctuation, then all phrases, then any word."""
+        marks = f"(?P<mark>[{ALL}])|(?P<strange>{_STRANGE})"
+        if numerals := "".join([*self._values("digits"), *self._values("powers")]):
+            marks += f"|(?P<numeral>[{numerals}]{{2,}})"
+        stops = rf"(?P<soft>{_SOFT})|(?P<hard>{_HARD})|(?P<plus>\+)"
+        found, order = self._alternatives(self.sides)
+        word = r"[^\W\d_]+(?:'[^\W\d_]+)*" if self.spaced else r"[a-z]+|[^\W\d_]"
+        return re.compile(f"{marks}|{stops}|{found}|{word}"), tuple(map(self._phrase, order))
+
+    def _traits(self) -> tuple[re.Pattern[str], tuple[tuple[Trait, ...], ...]]:
+        shows: dict[str, tuple[Trait, ...]] = {}
+        for trait in Trait:
+            for words in self._texts(self.figures.get(trait, ()), f"figures.{trait}"):
+                shows[words] = (*shows.get(words, ()), trait)
+        found, order = self._alternatives(shows)
+        return re.compile(found), tuple(shows[words] for words in order)
+
+    def _alternatives(self, phrases: Iterable[str]) -> tuple[str, list[str]]:
+        """A pattern with a group for each phrase, by their first character, the longer before the shorter."""
+        order = sorted(phrases, key=lambda words: (words[0], -len(words.rstrip("*")), words))
         starts: dict[str, list[str]] = {}
         for words in order:
             starts.setdefault(words[0], []).append(f"{self._written(words[1:])}()")
-        parts = [f"{re.escape(start)}(?:{'|'.join(rest)})" for start, rest in starts.items()]
-        found = self._bounded("|".join(parts)) if parts else "(?!)"
-        marks = f"(?P<mark>[{WHOLE}-{NAME}])"
-        word = r"[^\W\d_]+(?:'[^\W\d_]+)*" if self.spaced else r"[a-z]+|[^\W\d_]"
-        pattern = re.compile(f"{marks}|{_PUNCTUATION}|{found}|{word}")
-        phrases = [Phrase(self.sides[words], self.values.get(words)) for words in order]
-        return pattern, tuple(phrases), pattern.groupindex["plus"] + 1
-
-    def _traits(self) -> Iterable[tuple[Trait, re.Pattern[str]]]:
-        for trait in Trait:
-            words = self._texts(self.figures.get(trait, ()), f"figures.{trait}")
-            longest = sorted(words, key=lambda one: (-len(one), one))
-            if longest:
-                yield trait, re.compile(self._bounded("|".join(map(self._written, longest))))
-
-    def _bounded(self, alternatives: str) -> str:
-        return rf"(?<!\w)(?:{alternatives})(?!\w)" if self.spaced else f"(?:{alternatives})"
+        parts = "|".join([f"{re.escape(start)}(?:{'|'.join(rest)})" for start, rest in starts.items()]) or "(?!)"
+        return rf"(?<!\w)(?:{parts})(?!\w)" if self.spaced else f"(?:{parts})", order
 
     def _written(self, words: str) -> str:
         """A phrase as a pattern: * stands for any further letters, a blank for one or more."""

@@ -1,24 +1,25 @@
-"""Where in a message do numbers and names stand? What is left of the text is its shape."""
+"""Which numbers and names does a message hold, each with its value? What is left of the text is its shape."""
 
+import bisect
 import functools
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
 
 import attrs
 
 from graders.claims.folding import Folded, fold
-from graders.claims.numbers import Habits, Value, numeral, value
+from graders.claims.marking import Marked
+from graders.claims.numbers import Habits, value
+from graders.claims.signs import CODE, FRACTION, NAME, OPEN, OTHER, SKU, WAREHOUSE, WHOLE
 
-# What stands in a shape in the place of a writing.
-WHOLE, FRACTION, OPEN, CODE, OTHER, WAREHOUSE, SKU, NAME = map(chr, range(0xE001, 0xE009))
-NUMBERS = (WHOLE, FRACTION, OPEN, CODE)
 _PRIVATE = re.compile("[\ue000-\ue00f]")
 # Letters of alphabets; those of Chinese stand next to a number without being part of a name.
 _L = "A-Za-z\u00c0-\u024f\u0370-\u03ff\u0400-\u052f\u1e00-\u1eff"
 _CHUNK = rf"(?<![{_L}\d])[{_L}](?:[{_L}]|[-_](?=[{_L}\d])){{0,40}}+\d(?:[{_L}\d]|[-_](?=[{_L}\d])|\.(?=\d))*+"
-_NUMBER = rf"(?<![{_L}\d])(?P<digits>\d++(?:[.,:'/](?=\d)\d++| \d{{3}}(?!\d))*+)(?P<tail>(?:[{_L}\d]|[-_](?=[{_L}\d]))*+)"
-_STRANGE = "[\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u2079\u2150-\u2189\u2460-\u24ff\u2776-\u2793\u3007\u3220-\u3229]"
-_HAN = r"[零〇一二两三四五六七八九十百千万亿]{2,}"
+_NUMBER = (
+    rf"(?<![{_L}\d])(?P<digits>\d++(?:[.,:'/](?=\d)\d++| \d{{3}}(?!\d))*+)(?P<tail>(?:[{_L}\d]|[-_](?=[{_L}\d]))*+)"
+)
 _CLOCK = re.compile(r"(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?")
 _DATE = re.compile(r"\d{4}-\d\d?-\d\d?|\d\d?[./]\d\d?[./](?:\d{4}|\d\d)|\d{4}/\d\d?/\d\d?")
 _LETTERS = re.compile(rf"-?[{_L}]+")
@@ -28,131 +29,176 @@ _ARTICLE = re.compile(rf"SKU-?[{_L}\d-]+|[A-Z]{{2,}}-[A-Z]*\d+[A-Z]*-\d+", re.IG
 _CODES = frozenset((*range(400, 419), 422, 423, 425, 429, *range(500, 506)))
 _MONEY = "$€£¥₽₫₩"
 _LABEL = "#№"
+# Signs that make of a number something else, or of two numbers one.
+_ODD = re.compile("[#№$€£¥₽₫₩%‰°\ue000-\ue00f]")
+_LONGEST = 15  # digits: of a number that needs no second look
+
+Place = str | int | Decimal | None  # the name or number that a mark stands for
 
 
 @attrs.frozen(eq=False)
-class Names:
+class Known:
     """The names that a message may hold.
 
     Attributes:
-        known: the mark and the name of every name that looks like one, by its small letters.
+        names: the mark and the name of each, by how it is written and by that in small letters.
         pattern: finds names and numbers.
-        given: whether the task names any; else whatever looks like a warehouse is taken for one.
+        given: whether the task names any; else what looks like an article is taken for one.
     """
 
-    known: Mapping[str, tuple[str, str]]
+    names: Mapping[str, tuple[str, str]]
     pattern: re.Pattern[str]
     given: bool
 
 
-# (mark, start, end, number), the places in the folded text; a name has no number.
-Mark = tuple[str, int, int, "Value | str"]
-
-
 @attrs.frozen
-class Scan:
+class Sheet:
     """A text with its numbers and names found.
 
     Attributes:
-        shape: the text with one character in the place of each of them.
-        marks: what they were, in order.
+        shape: the text in small letters with one character in the place of each of them.
+        starts, ends: [start, end) of each in the folded text.
+        values: the number or the name that each stands for; None where it can be read in several ways.
+        at: the place of each in the shape.
+        marked: whether the places of the shape are those of the marked text.
     """
 
     shape: str
-    marks: tuple[Mark, ...]
+    starts: Sequence[int]
+    ends: Sequence[int]
+    values: Sequence[Place]
+    at: Sequence[int]
+    marked: bool = False
+
+    def folded(self, place: int) -> int:
+        """The place in the folded text of a place in the shape."""
+        before = bisect.bisect_left(self.at, place)  # a mark at the place itself begins there
+        return place if not before else self.ends[before - 1] + place - self.at[before - 1] - 1
+
+    def place(self, folded: int) -> int:
+        """The place in the shape of a place in the folded text."""
+        before = bisect.bisect_left(self.starts, folded)
+        return folded if not before else self.at[before - 1] + 1 + max(0, folded - self.ends[before - 1])
 
 
 @functools.lru_cache(maxsize=1024)
-def names(warehouses: tuple[str, ...], skus: tuple[str, ...], *, han: bool = False) -> Names:
+def known(warehouses: tuple[str, ...], skus: tuple[str, ...]) -> Known:
     """The names of a task.
 
     Args:
         warehouses: that it names.
         skus: that it names.
-        han: whether numbers may be written in Chinese numerals.
     """
-    known: dict[str, tuple[str, str]] = {}
+    names: dict[str, tuple[str, str]] = {}
     odd: list[str] = []
     for mark, given in ((SKU, skus), (WAREHOUSE, warehouses)):
         for name in given:
             written = fold(name).text
-            known[written.lower()] = known[written] = (mark, name)
+            names[written.lower()] = names[written] = (mark, name)
             if not re.fullmatch(_CHUNK, written) and not (written.isdecimal() and len(written) < 4):
                 odd.append(written)
-    return Names(known, _pattern(tuple(sorted(odd, key=lambda one: (-len(one), one))), han), bool(known))
+    return Known(names, _pattern(tuple(sorted(odd, key=lambda one: (-len(one), one)))), bool(names))
 
 
 @functools.lru_cache(maxsize=1024)
-def _pattern(odd: tuple[str, ...], han: bool) -> re.Pattern[str]:
-    parts = [f"(?P<number>{_NUMBER})", f"(?P<chunk>{_CHUNK})", f"(?P<strange>{_STRANGE})"]
+def _pattern(odd: tuple[str, ...]) -> re.Pattern[str]:
+    parts = [f"(?P<number>{_NUMBER})", f"(?P<chunk>{_CHUNK})"]
     if odd:
         parts.insert(0, rf"(?P<odd>(?<![{_L}\d])(?:{'|'.join(map(re.escape, odd))})(?![{_L}\d]))")
-    if han:
-        parts.append(f"(?P<han>{_HAN})")
     return re.compile("|".join(parts))
 
 
-def scan(text: Folded, original: str, known: Names, habits: Habits | None, digits: Mapping[str, int]) -> Scan:
-    """The numbers and names of a text.
+def sheet(marked: Marked, folded: Folded, original: str, names: Known, habits: Habits | None) -> Sheet:
+    """The numbers and names of a message.
 
     Args:
-        text: the message, folded.
+        marked: the message with its marks, of which most say all that is needed.
+        folded: the message.
         original: as it was written: a blank at which no line may break is one there.
-        known: the names that it may hold.
-        habits: of the declared language.
-        digits: the value of each numeral that is a letter.
+        names: those that it may hold.
+        habits: of the language that is declared, if it is the one in which the message is read.
     """
-    return _Scanner(text, original, known, habits, digits).scan()
+    plain = _plain(marked, folded.text, names)
+    return _Scanner(folded, original, names, habits).sheet() if plain is None else plain
+
+
+def _plain(marked: Marked, text: str, names: Known) -> Sheet | None:
+    """The sheet of a text in which every mark is a whole number or the name of a place or article; None for others."""
+    if _ODD.search(text):
+        return None
+    shape = marked.text
+    at: list[int] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    values: list[Place] = []
+    one: Place
+    kinds: list[str] = []
+    last = 0
+    for mark in marked.marks:
+        start, end = mark.start, mark.end
+        written = text[start:end]
+        found = names.names.get(written)
+        if found is not None:
+            kind, one = found
+        elif written.isdecimal():
+            if end - start > _LONGEST or (number := int(written)) in _CODES:
+                return None
+            kind, one = WHOLE, number
+        elif _PLACE.fullmatch(written):
+            kind, one = WAREHOUSE, written
+        else:
+            return None
+        kinds += (shape[last : mark.at], kind)
+        last = mark.at + 1
+        at.append(mark.at)
+        starts.append(start)
+        ends.append(end)
+        values.append(one)
+    return Sheet("".join((*kinds, shape[last:])), starts, ends, values, at, marked=True)
 
 
 class _Scanner:
     """One text, from left to right."""
 
-    def __init__(
-        self, folded: Folded, original: str, known: Names, habits: Habits | None, digits: Mapping[str, int]
-    ) -> None:
+    def __init__(self, folded: Folded, original: str, names: Known, habits: Habits | None) -> None:
         self.folded = folded
         self.original = original
-        self.known = known
+        self.names = names
         self.habits = habits
-        self.numerals = {sign: number for sign, number in digits.items() if number < 10}
-        self.powers = {sign: number for sign, number in digits.items() if number >= 10}
         text = folded.text
         self.text = text if text.isascii() else _PRIVATE.sub(" ", text)
-        self.marks: list[Mark] = []
+        self.marks: list[tuple[str, int, int, Place]] = []
 
-    def scan(self) -> Scan:
+    def sheet(self) -> Sheet:
         """The shape and the marks."""
         text, marks = self.text, self.marks
-        for found in self.known.pattern.finditer(text):
-            group = found.lastgroup
-            if group == "number":
+        for found in self.names.pattern.finditer(text):
+            if found.lastgroup == "number":
                 self._number(found)
-            elif group == "chunk":
+            elif found.lastgroup == "chunk":
                 self._chunk(found[0], found.start())
-            elif group == "odd":
-                mark, name = self.known.known[found[0]]
-                marks.append((mark, found.start(), found.end(), name))
-            elif group == "han":
-                number = numeral(found[0], self.numerals, self.powers)
-                if number is not None or found[0][0] in self.numerals:
-                    marks.append((OPEN if number is None else WHOLE, found.start(), found.end(), number))
             else:
-                marks.append((OPEN, found.start(), found.end(), None))
-        parts, at = [], 0
+                mark, name = self.names.names[found[0]]
+                marks.append((mark, found.start(), found.end(), name))
+        parts: list[str] = []
+        places: list[int] = []
+        at = longer = 0
         for mark, start, end, _ in marks:
-            parts += (text[at:start], mark)
+            parts += (small(text[at:start]), mark)
+            places.append(start - longer)
+            longer += end - start - 1
             at = end
-        return Scan("".join((*parts, text[at:])), tuple(marks))
+        shape = "".join((*parts, small(text[at:])))
+        return Sheet(shape, [one[1] for one in marks], [one[2] for one in marks], [one[3] for one in marks], places)
 
     def _chunk(self, written: str, start: int) -> None:
         """A word with digits in it: a name, or names with a hyphen between them."""
-        known = self.known.known.get(written) or self.known.known.get(written.lower())
-        if known is not None:
-            self.marks.append((known[0], start, start + len(written), known[1]))
+        found = self._known(written)
+        if found is not None:
+            self.marks.append((found[0], start, start + len(written), found[1]))
             return
         head, _, tail = written.rpartition("-")
-        first = self.known.known.get(head.lower())
+        first = self._known(head)
         if first is None:
             self.marks.append((self._unknown(written), start, start + len(written), written))
             return
@@ -163,20 +209,22 @@ class _Scanner:
         else:
             self._chunk(tail, middle)
 
+    def _known(self, written: str) -> tuple[str, str] | None:
+        return self.names.names.get(written) or self.names.names.get(written.lower())
+
     def _unknown(self, written: str) -> str:
         if _PLACE.fullmatch(written):
             return WAREHOUSE
-        return SKU if not self.known.given and _ARTICLE.fullmatch(written) else NAME
+        return SKU if not self.names.given and _ARTICLE.fullmatch(written) else NAME
 
     def _number(self, found: "re.Match[str]") -> None:
         start, end = found.span("digits")
         digits, tail = found["digits"], found["tail"]
         if tail and not _LETTERS.fullmatch(tail):
-            written = found[0]
-            self.marks.append((OTHER if _DATE.fullmatch(written) else OPEN, start, found.end(), None))
+            self.marks.append((OTHER if _DATE.fullmatch(found[0]) else OPEN, start, found.end(), None))
             return
         before = self.text[start - 1] if start else " "
-        name = self.known.known.get(digits) if len(digits) > 3 else None
+        name = self.names.names.get(digits) if len(digits) > 3 else None
         if name is not None and not tail:
             self.marks.append((name[0], start, end, name[1]))
         elif self._counts_nothing(digits, before, end):
@@ -185,9 +233,7 @@ class _Scanner:
             self._quantity(digits, before, start, end)
 
     def _counts_nothing(self, digits: str, before: str, end: int) -> bool:
-        if before in _MONEY or before in _LABEL or self.text[end : end + 1] in ("%", "‰", "°"):
-            return True
-        if self.text[end : end + 2] == " %":
+        if before in _MONEY or before in _LABEL or self.text[end : end + 2].strip()[:1] in ("%", "‰", "°"):
             return True
         return not digits.isdecimal() and bool(_CLOCK.fullmatch(digits) or _DATE.fullmatch(digits))
 
@@ -196,7 +242,7 @@ class _Scanner:
         if before == "-":
             start -= 1
             number = None if number is None or self._after_name(start) else -number
-        mark = OPEN if number is None else WHOLE if type(number) is int else FRACTION
+        mark = OPEN if number is None else WHOLE if isinstance(number, int) else FRACTION
         if mark is WHOLE and number in _CODES:
             mark = CODE
         self.marks.append((mark, start, end, number))
@@ -209,4 +255,12 @@ class _Scanner:
     def _after_name(self, start: int) -> bool:
         """Whether a dash stands between a name or number and this number: it may be no sign at all."""
         rest = self.text[max(0, start - 3) : start].rstrip()
-        return not rest[-1:].isalpha() and bool(rest) and rest[-1] not in "(:,;=" if start else False
+        return bool(rest) and not rest[-1].isalpha() and rest[-1] not in "(:,;="
+
+
+def small(text: str) -> str:
+    """The text in small letters, none of which takes more room than the capital."""
+    lower = text.lower()
+    if len(lower) == len(text):
+        return lower
+    return "".join([one.lower() if len(one.lower()) == 1 else one for one in text])
