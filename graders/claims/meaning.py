@@ -207,7 +207,10 @@ class _Reader:
 
     def _negations(self, form: str, found: "re.Match[str]") -> int:
         before, after = self._before(form, found), self.undenied[found.end() :].partition(", ")[0]
-        count = len(self.cues["negation"].findall(before)) + (form == UNDONE)
+        own = self.undenied[found.start() : found.end()] if form != DONE else ""
+        # A negation may look at those behind it: "nobody has not" denies once where a language says so.
+        denied = [one for one in self.cues["negation"].finditer(before + own + after) if one.end() <= len(before)]
+        count = len(denied) + (form == UNDONE)
         count += bool(self.cues["negation_after"].search(after)) + bool(self.cues["denial"].search(self.plain))
         return 1 if not count and self._carried() else count
 
