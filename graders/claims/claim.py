@@ -73,6 +73,8 @@ class Trait(enum.StrEnum):
     NOT_STOCKED = "not_stocked"  # a warehouse does not keep the article
     UNTRACKED = "untracked"  # a warehouse does not count the article
     NOT_ASKED = "not_asked"  # a warehouse was not asked
+    TOGETHER = "together"  # several warehouses are added up
+    ONCE = "once"  # one attempt of several is meant
 
 
 @attrs.frozen
