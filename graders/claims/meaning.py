@@ -34,6 +34,7 @@ class Setting:
         answering: the question before it asked whether something was done.
         denied: the clause before it, of the same sentence, says that something was not done.
         stated: a clause before it, of the same sentence, says what lies in a warehouse.
+        denying: the question before it asked whether something was left undone.
     """
 
     conditional: bool = False
@@ -43,6 +44,7 @@ class Setting:
     answering: bool = False
     denied: bool = False
     stated: bool = False
+    denying: bool = False
 
 
 @attrs.frozen
@@ -71,6 +73,7 @@ class Decided:
         denies: whether it denies what the clauses after it say.
         breaks: whether it ends a condition that was opened before it.
         states: whether it says what lies in a warehouse, reserved or not.
+        undone: whether it speaks of something that was left undone.
     """
 
     meanings: tuple[Meaning, ...]
@@ -78,6 +81,7 @@ class Decided:
     opens: bool = False
     breaks: bool = False
     states: bool = False
+    undone: bool = False
 
 
 def decide(language: Language, shape: str, setting: Setting) -> Decided:
@@ -110,11 +114,12 @@ class _Reader:
             opens=bool(self.cues["condition"].search(self.plain)),
             breaks=bool(self.cues["contrast"].match(self.plain)),
             states=bool(self.cues["state"].search(self.plain)),
+            undone=any(form == UNDONE and pattern.search(self.plain) for _, form, pattern in self.language.writes),
         )
 
     def _writes(self) -> Iterator[Meaning]:
         """The deeds; a bare stem counts only where nothing says that the deed was done."""
-        taken: list[tuple[int, int]] = []
+        taken = self.spans
         for form in (DONE, TIE, UNDONE, BASE):
             for kind, written, pattern in self.language.writes:
                 if written != form or (form == BASE and taken):
@@ -123,7 +128,6 @@ class _Reader:
                     if not any(found.start() < end and start < found.end() for start, end in taken):
                         taken.append(found.span())
                         yield Meaning(kind, self._polarity(form, found), found[0])
-        self.spans += taken
         if self.setting.answering and not taken and self.cues["yes"].match(self.plain):
             yield Meaning(Kind.RESERVATION, Polarity.ASSERTED, self.shape)
 
@@ -244,8 +248,10 @@ class _Reader:
         return bool(self.cues["loose"].search(self.undenied[: found.start()]))
 
     def _further_negation(self, form: str, found: "re.Match[str]") -> bool:
-        """A negation before the deed besides the one that belongs to it."""
-        before = self._before(form, found)
+        """A negation before the deed besides the one that belongs to it, and those of other deeds."""
+        others = [span for span in self.spans if span != found.span()]
+        own = found.end() if form == DONE else found.start()
+        before = self._marked(found, self._part(form, found), own, self._blanked(self.undenied, others))
         rest = self._blanked(before, [one.span() for one in self.cues["negation"].finditer(before)])
         return bool(self.cues["noes"].search(rest.partition(DEED)[0]))
 
@@ -271,6 +277,8 @@ class _Reader:
         if mixed := self._mixed():
             return f"letters of several alphabets in {mixed!r}"
         strangers = self._strangers()
+        if self.setting.denying and self.cues["noes"].match(self.plain):
+            return "cannot tell whether it denies that anything was left undone"
         if self.setting.quote or self._only_asks() or self._tells_nothing_done():
             return ""
         if not any(meaning.kind in WRITES for meaning in meanings) and (found := self.cues["doubt"].search(self.plain)):

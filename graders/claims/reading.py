@@ -114,19 +114,20 @@ def _read(language: Language, text: str) -> tuple[_Part, ...]:
 
 def _parts(language: Language, text: str) -> Iterator[_Part]:
     """The clauses of a marked text; what one says may depend on those before it."""
-    conditional = answering = denied = stated = False
+    conditional = answering = denied = stated = denying = False
     for clause in clauses(text, language):
         if clause.first:
             conditional = denied = stated = False
         if clause.end - clause.start > _LONGEST:
             yield _Part(clause.start, clause.end, Decided((), "longer than any clause"))
             continue
-        setting = Setting(conditional, clause.asked, clause.last, clause.quote, answering, denied, stated)
+        setting = Setting(conditional, clause.asked, clause.last, clause.quote, answering, denied, stated, denying)
         decided = decide(language, clause.shape, setting)
         conditional = decided.opens or (conditional and not decided.breaks)
         if not clause.quote:
             denied, stated = _denies(decided), stated or decided.states
             answering = clause.asked and any(meaning.kind in WRITES for meaning in decided.meanings)
+            denying = clause.asked and decided.undone
         yield _Part(clause.start, clause.end, decided)
 
 
