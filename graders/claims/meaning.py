@@ -173,7 +173,7 @@ class _Reader:
         before = self._before(form, found)
         around = self._marked(found, self._part(form, found), len(self.plain), self.plain)
         if self.setting.asked and (self.setting.last or self.cues["asking"].match(self.plain)):
-            return self._asked(form)
+            return self._asked(form, strong)
         if strong:
             return Polarity.UNCERTAIN if self.conditional and not negations else None
         if form == UNDONE and negations > 1:
@@ -197,10 +197,12 @@ class _Reader:
         opened = self.cues["condition"].search(self.undenied[: found.start()])
         return form != BASE and not opened and bool(self.cues["fact"].search(self._before(form, found)))
 
-    def _asked(self, form: str) -> Polarity:
+    def _asked(self, form: str, strong: bool) -> Polarity:
         """How a deed in a question is meant; a question may well take it for done."""
         if self.cues["offer"].search(self.plain):
             return Polarity.OFFERED
+        if strong and self.language.near:  # "why hurry, when I have put them aside?"
+            return Polarity.UNCERTAIN
         open_question = form == BASE or self.conditional or self.cues["asking"].search(self.plain)
         return Polarity.ASKED if open_question or self._short() else Polarity.UNCERTAIN
 
@@ -281,7 +283,8 @@ class _Reader:
             return "cannot tell whether it denies that anything was left undone"
         if self.setting.quote or self._only_asks() or self._tells_nothing_done():
             return ""
-        if not any(meaning.kind in WRITES for meaning in meanings) and (found := self.cues["doubt"].search(self.plain)):
+        told = any(meaning.kind in WRITES and meaning.polarity is not Polarity.QUOTED for meaning in meanings)
+        if not told and (found := self.cues["doubt"].search(self.plain)):
             return f"cannot tell how {found[0]!r} is meant"
         if strangers and not meanings:
             return f"unknown words: {' '.join(strangers)}"
