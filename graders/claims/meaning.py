@@ -221,8 +221,10 @@ class _Reader:
         return 1 if not count and self._carried() else count
 
     def _part(self, form: str, found: "re.Match[str]") -> int:
-        """Where its part of the clause begins: a comma inside a clause opens words that depend on those before it."""
-        return 0 if form == BASE else self.plain.rfind(", ", 0, found.start()) + 1
+        """Where its part of the clause begins: behind a comma, which opens words that depend on those before it."""
+        if form == BASE:
+            return 0
+        return max(self.plain.rfind(mark, 0, found.start()) for mark in (", ", ": ")) + 1
 
     def _carried(self) -> bool:
         """Whether it goes on with the list of what was not done: "nothing was ordered, shipped or moved"."""
