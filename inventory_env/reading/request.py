@@ -1,0 +1,305 @@
+"""What does a customer ask for in words of their own? Wishes, order lines, an order of warehouses, and what is left."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+import attrs
+
+from inventory_env.fields import MAX_SECONDS, MAX_WHOLE
+from inventory_env.reading.shape import Shape, shape
+from inventory_env.reading.tokens import ASK, PARAGRAPH, STOP, Tokens
+from inventory_env.reading.wishes import DONE, NAME, Wishes, wishes
+from inventory_env.task import Completeness, Split
+
+Fact = tuple[str, object]
+Span = tuple[int, int]
+
+# A request is short; what is longer is something else.
+LONGEST = 400
+
+
+@attrs.frozen(eq=False)
+class Request:
+    """What was understood of a request.
+
+    Attributes:
+        facts: as (field of the task, value); `excluded` holds the warehouses ruled out. What the text does not say
+            is not here.
+        unread: [start, end) in tokens of every clause that holds something not understood.
+    """
+
+    facts: tuple[Fact, ...]
+    unread: tuple[Span, ...]
+
+
+def read_request(
+    tokens: Tokens, pieces: Sequence[Span], language: str, *, warehouses: Iterable[str] = (), skus: Iterable[str] = ()
+) -> Request:
+    """What the sentences of a text ask for, read freely.
+
+    Args:
+        tokens: of the text.
+        pieces: [start, end) in tokens of the sentences to be read.
+        language: one of the phrasebooks' languages.
+        warehouses: names that stand for no article.
+        skus: names that stand for no warehouse.
+    """
+    if sum(end - start for start, end in pieces) > LONGEST:
+        return Request((), tuple(pieces))
+    words, places, articles = wishes(language), frozenset(warehouses), frozenset(skus)
+    text = shape(tokens, pieces, places | articles, words)
+    reader = _Reader(text, words, places - articles, articles - places)
+    facts = tuple(reader.facts())
+    return Request(facts, tuple(_unread(tokens, pieces, text, reader.left, words)) if facts else tuple(pieces))
+
+
+class _Reader:
+    """Takes one wish after the other out of a request.
+
+    Attributes:
+        left: the shape, what was understood blanked out.
+    """
+
+    def __init__(self, text: Shape, words: Wishes, places: frozenset[str], articles: frozenset[str]) -> None:
+        self.left = text.text
+        self._names = text.names
+        self._words, self._places, self._articles = words, places, articles
+
+    def facts(self) -> Iterator[Fact]:
+        """All that is asked for; to be read once."""
+        said = list(self._wishes())
+        fields = {field for field, _ in said}
+        several = any(field == "sourcing.max_sources" and value != 1 for field, value in said)
+        if several and "sourcing.split" not in fields:
+            said.append(("sourcing.split", Split.ANY))  # who allows two parcels allows a split
+        lines = self._lines()
+        yield from said
+        yield from (("lines", (number, sku, quantity)) for number, (sku, quantity) in enumerate(lines, 1))
+        yield from self._priority()
+
+    def _wishes(self) -> Iterator[Fact]:
+        said: set[str] = set()
+        for wish, patterns in self._words.wishes.items():
+            if not _ASIDE.get(wish, said) & said and wish in _ASIDE:
+                continue
+            for match in self._matches(patterns):
+                facts = self._stated(wish, match)
+                if facts is not None:
+                    self._blank(match)
+                    said.add(wish)
+                    yield from facts
+
+    def _stated(self, wish: str, match: "re.Match[str]") -> Sequence[Fact] | None:
+        """What a wish says of the task; None where its numbers or names cannot be meant so."""
+        if wish == "excluded":
+            names = tuple(dict.fromkeys(self._name(mark) for mark in NAME.finditer(match["names"])))
+            return None if self._articles.intersection(names) else (("excluded", names),)
+        if wish in _STATES:
+            return _STATES[wish]
+        number = self._seconds(match) if wish == "max_age" else self._number(match)
+        return None if number is None else ((_NUMBERED[wish], number),)
+
+    def _number(self, match: "re.Match[str]") -> int | None:
+        number = self._words.numerals.value(match["n"])
+        return number if number is not None and 1 <= number <= MAX_WHOLE else None
+
+    def _seconds(self, match: "re.Match[str]") -> int | None:
+        unit = match["unit"] or match["span"]
+        each = next(value for written, value in self._words.seconds.items() if re.fullmatch(written, unit))
+        number = 1 if match["span"] else self._number(match)
+        return None if number is None or number * each > MAX_SECONDS else number * each
+
+    def _lines(self) -> list[tuple[str, int]]:
+        """The order lines, as (sku, quantity), in the order of the text."""
+        kinds = ("number_first", "name_first")
+        tried = [self._paired(kinds), self._paired(kinds[::-1])]
+        left, found = min(tried, key=lambda one: len(NAME.findall(one[0])) + len(re.findall("[0-9]+(?!\ue001)", one[0])))
+        self.left = left
+        if not found:
+            found = self._halves()
+        quantities = {quantity for _, _, quantity in found}
+        for match in self._matches(self._words.lines["number"]):
+            if self._number(match) in quantities:  # the same number, said again
+                self._blank(match)
+        for match in self._matches(self._words.lines["name"] + (NAME,)):
+            if self._name(match) in {sku for _, sku, _ in found}:
+                self._blank(match)
+        return [(sku, quantity) for _, sku, quantity in sorted(found)]
+
+    def _paired(self, kinds: Iterable[str]) -> tuple[str, list[tuple[int, str, int]]]:
+        """What is left, and the lines found, if numbers stand before names, or behind them."""
+        reader = _Reader(Shape(self.left, {}, self._names), self._words, self._places, self._articles)
+        found = []
+        for kind in kinds:
+            for match in reader._matches(self._words.lines[kind]):
+                sku, quantity = self._name(match), self._number(match)
+                if quantity is not None and sku not in self._places:
+                    found.append((match.start(), sku, quantity))
+                    reader._blank(match)
+        return reader.left, found
+
+    def _halves(self) -> list[tuple[int, str, int]]:
+        """The one line whose sku and quantity stand apart."""
+        left = dict.fromkeys(self._name(mark) for mark in NAME.finditer(self.left))
+        # The only name is that of the article, whatever stands beside it.
+        shown = self._places if len(left) == 1 else self._shown_places()
+        names = list(self._matches(self._words.lines["name"]))
+        skus = {self._name(one) for one in names} - shown or self._articles.intersection(left) or left.keys() - shown
+        numbers = list(self._matches(self._words.lines["number"]))
+        quantities = {self._number(one) for one in numbers} - {None}
+        if len(skus) != 1 or len(quantities) != 1:
+            return []
+        for match in (*(one for one in names if self._name(one) in skus), *numbers):
+            self._blank(match)
+        return [(0, sku, quantity) for sku, quantity in zip(skus, quantities, strict=True) if quantity is not None]
+
+    def _shown_places(self) -> set[str]:
+        """The names that the text, or whoever asks, shows to be warehouses."""
+        return self._places.union(
+            self._name(mark) for match in self._matches(self._words.places) for mark in NAME.finditer(match[0])
+        )
+
+    def _priority(self) -> Iterator[Fact]:
+        """The order of the warehouses, where the text leaves no doubt about it."""
+        kept = self.left
+        ranks: dict[str, int] = {}
+        for rank, patterns in self._words.ranks.items():
+            for match in self._matches(patterns):
+                ranks.setdefault(self._name(match), rank)
+                self._blank(match, but="name", by=_RANKED)
+        marks = list(NAME.finditer(self.left))
+        names = list(dict.fromkeys(self._name(mark) for mark in marks))
+        shown = self._shown_places()
+        order = _ordered(names, self._pairs(marks), ranks)
+        alone = len(names) == 1 and not ranks and names[0] not in shown
+        if order is None or alone or self._articles.intersection(names):
+            self.left = kept
+            return
+        for mark in marks:
+            self._blank(mark)
+        if order:
+            yield "priority", order
+
+    def _pairs(self, marks: "list[re.Match[str]]") -> "list[tuple[str, str, bool]]":
+        """Which warehouse comes before which, and whether that is said or only their place in the text."""
+        pairs = []
+        for one, other in zip(marks, marks[1:], strict=False):
+            between = self.left[one.end() : other.start()]
+            plain = between.replace(_RANKED, "")
+            linked = [name for name, patterns in self._words.links.items() if any(p.fullmatch(plain) for p in patterns)]
+            if linked:
+                first, second = self._name(one), self._name(other)
+                if first != second:
+                    pairs.append((second, first, True) if linked[0] == "after" else (first, second, linked[0] == "then"))
+                self.left = self.left[: one.end()] + DONE * len(between) + self.left[other.start() :]
+        return pairs
+
+    def _matches(self, patterns: "Iterable[re.Pattern[str]]") -> "Iterator[re.Match[str]]":
+        """Every place that a pattern fits, also after some of them were blanked out."""
+        for pattern in patterns:
+            at = 0
+            while match := pattern.search(self.left, at):
+                yield match
+                at = match.end() if match.end() > match.start() else match.end() + 1
+
+    def _blank(self, match: "re.Match[str]", *, but: str = "gap", by: str = DONE) -> None:
+        """Take what was understood out of what is left, gaps in it aside."""
+        kept = [match.span(group) for group in match.re.groupindex if group.startswith(but)]
+        for at in range(*match.span()):
+            if not any(start <= at < end for start, end in kept):
+                self.left = self.left[:at] + by + self.left[at + 1 :]
+
+    def _name(self, match: "re.Match[str]") -> str:
+        """The name whose mark a match holds."""
+        mark = NAME.search(match[0])
+        return self._names[int(mark[1])] if mark else ""
+
+
+# Marks the words that give a warehouse its rank.
+_RANKED = "\x01"
+_NUMBERED = {
+    "max_age": "max_age_s",
+    "pack": "sourcing.pack",
+    "min_per_source": "sourcing.min_per_source",
+    "max_sources": "sourcing.max_sources",
+}
+_STATES: dict[str, tuple[Fact, ...]] = {
+    "split_none": (("sourcing.split", Split.NONE),),
+    "split_any": (("sourcing.split", Split.ANY),),
+    "split_prefer_single": (("sourcing.split", Split.PREFER_SINGLE),),
+    "split_fewest": (("sourcing.split", Split.FEWEST),),
+    "ships_complete": (("sourcing.completeness", Completeness.ORDER),),
+    "ships_by_line": (("sourcing.completeness", Completeness.LINE),),
+    "asks_to_reserve": (("asks_to_reserve", True),),
+    "asks_for_no_reservation": (("asks_to_reserve", False),),
+    "pack_aside": (),
+    "single_aside": (),
+}
+# What says nothing by itself, and beside which wish it may stand.
+_ASIDE = {"pack_aside": {"pack"}, "single_aside": {"split_prefer_single", "split_none"}}
+
+
+def _ordered(names: list[str], pairs: list[tuple[str, str, bool]], ranks: dict[str, int]) -> tuple[str, ...] | None:
+    """The names in the one order that the pairs and ranks allow; None where they allow none, or several."""
+    before: set[tuple[str, str]] = {(one, other) for one, other, said in pairs if said}
+    for one in names:
+        for other in names:
+            if ranks.get(one, 500) < ranks.get(other, 500) and one != other:
+                before.add((one, other))
+    for one, other, said in pairs:
+        if not said and not _leads(before, other, one):
+            before.add((one, other))
+    order: list[str] = []
+    while len(order) < len(names):
+        free = [one for one in names if one not in order and not any((other, one) in before for other in names if other not in order)]
+        if len(free) != 1:
+            return None
+        order += free
+    return tuple(order)
+
+
+def _leads(before: set[tuple[str, str]], start: str, end: str) -> bool:
+    """Whether the pairs lead from one name to another."""
+    reached, queue = {start}, [start]
+    while queue:
+        one = queue.pop()
+        further = {other for first, other in before if first == one} - reached
+        reached |= further
+        queue += further
+    return end in reached
+
+
+def _unread(tokens: Tokens, pieces: Iterable[Span], text: Shape, left: str, words: Wishes) -> Iterator[Span]:
+    """Every clause in which something is left that binds, or may bind."""
+    for start, end in pieces:
+        clause = start
+        for at in range(start, end):
+            if at == end - 1 or tokens.kinds[at] in (STOP, ASK, PARAGRAPH):
+                if not all(_idle(run, words) for run in _runs(tokens, range(clause, at + 1), text, left)):
+                    yield clause, at + 1
+                clause = at + 1
+
+
+def _runs(tokens: Tokens, places: Iterable[int], text: Shape, left: str) -> Iterator[list[str]]:
+    """The words that are left of a clause, those that stand side by side together."""
+    run: list[str] = []
+    for at in places:
+        start, end = text.spans.get(at, (0, 0))
+        rest = left[start:end].strip(DONE + _RANKED + ",.:?")
+        if rest:
+            run.append(rest)
+        elif run and start < end and left[start] in DONE + _RANKED:
+            yield run
+            run = []
+    yield run
+
+
+def _idle(run: list[str], words: Wishes) -> bool:
+    """Whether a run of words consists of phrases that bind nobody."""
+    reached = {0}
+    for at in range(len(run)):
+        if at in reached:
+            for phrase in words.idle.get(run[at], ()):
+                if tuple(run[at : at + len(phrase)]) == phrase:
+                    reached.add(at + len(phrase))
+    return len(run) in reached
