@@ -7,7 +7,7 @@ from baselines.notes import Notes
 from baselines.reading import NO_REPLY, Seen, is_silent
 from baselines.reporting import report
 from baselines.rule_based import Inquiry, careful
-from baselines.wording import BOOKS, MANNERS, language_of
+from baselines.wording import BOOKS, MANNERS, in_words, language_of
 from inventory_env.answer import Answer, LineAnswer, Status
 from inventory_env.codec import builtins
 from inventory_env.episode import Desk
@@ -115,7 +115,7 @@ def takes_the_fullest_where_free(task: Task, desk: Desk) -> Answer:
     if task.sourcing.split is not Split.FEWEST:
         return answer
     lines = [_from_the_fullest(notes, line, told) for line, told in zip(task.lines, answer.lines, strict=True)]
-    return attrs.evolve(answer, lines=tuple(lines))
+    return attrs.evolve(answer, lines=tuple(lines), message=in_words(notes, lines, answer.shippable))
 
 
 def parallel(task: Task, desk: Desk) -> Answer:
