@@ -1,16 +1,27 @@
 """What does a rule look at? One record, made once for each trace: task, walk, answer, right answer."""
 
+import functools
+
 import attrs
 
+from graders.claims.claim import Understanding
+from graders.claims.language import SHIPPED
+from graders.claims.reading import understand
 from graders.evidence import Walk, walk
+from graders.facts import facts
 from graders.knowledge import Knowledge, LineTruth
 from graders.oracle import Certain, accepts, certain, infeasible
 from graders.reference import reference
+from graders.statements import Account, account
 from graders.support import Claim
 from inventory_env.answer import Answer, LineAnswer
 from inventory_env.scenario import Scenario
 from inventory_env.task import Line, Task
 from inventory_env.trace import Trace
+
+# The messages of a study come back for every agent that says what another said.
+_KEPT = 2048
+_MEMORABLE = 2000  # characters
 
 
 @attrs.frozen
@@ -66,6 +77,8 @@ class Case:
         answered: the lines with a report, and the report.
         wrong: those of them whose report is not one of the right ones.
         unsupported: the lines with a report that the trace does not support.
+        words: what the message of the submission that counts says, or None where there is no message.
+        account: what in it does not fit; None where there is no message.
     """
 
     task: Task
@@ -78,6 +91,8 @@ class Case:
     answered: tuple[tuple[Judged, LineAnswer], ...]
     wrong: tuple[tuple[Judged, LineAnswer], ...]
     unsupported: tuple[Judged, ...]
+    words: Understanding | None = None
+    account: Account | None = None
 
 
 def make_case(scenario: Scenario, trace: Trace) -> Case:
@@ -91,6 +106,7 @@ def make_case(scenario: Scenario, trace: Trace) -> Case:
     reports = {} if answer is None else {line.line: line for line in answer.lines}
     lines = [_judged(walked, place, line, reports.get(line.line), right) for place, line in enumerate(task.lines)]
     answered = [(judged, judged.answer) for judged in lines if judged.answer is not None]
+    words = None if answer is None or not answer.message else words_of(task, answer.message)
     return Case(
         task=task,
         trace=trace,
@@ -102,7 +118,23 @@ def make_case(scenario: Scenario, trace: Trace) -> Case:
         answered=tuple(answered),
         wrong=tuple([pair for pair in answered if not pair[0].exact]),
         unsupported=tuple([judged for judged in lines if judged.unsupported is not None]),
+        words=words,
+        account=None if answer is None or words is None else account(walked, answer, words),
     )
+
+
+def words_of(task: Task, message: str) -> Understanding:
+    """What a message says to a reader of the task, in the language of the task if that is a known one."""
+    tag = task.language.partition("-")[0].lower()
+    read = _understood if len(message) <= _MEMORABLE else _understood.__wrapped__
+    return read(message, tag if tag in SHIPPED else None, task.priority, facts(task).skus)
+
+
+@functools.lru_cache(maxsize=_KEPT)
+def _understood(
+    message: str, language: str | None, warehouses: tuple[str, ...], skus: tuple[str, ...]
+) -> Understanding:
+    return understand(message, language=language, warehouses=warehouses, skus=skus)
 
 
 def _judged(walked: Walk, place: int, line: Line, answer: LineAnswer | None, right: Certain) -> Judged:

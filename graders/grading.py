@@ -27,8 +27,14 @@ _STATUS = {
 _NOT_JUDGED = (RunStatus.ENVIRONMENT_FAULT, RunStatus.HARNESS_FAULT)
 _GRAVEST = (Mark.FAIL, Mark.UNCERTAIN, Mark.PASS, Mark.NOT_APPLICABLE)
 _CODES = {axis: tuple(rule.code for rule in CHECKED if rule.axis is axis) for axis in Axis}
-_BROKEN = ("broken",)
-_MARKS: dict[tuple[object, ...] | None, Mark] = {None: Mark.NOT_APPLICABLE, (): Mark.PASS, _BROKEN: Mark.FAIL}
+_BROKEN, _DOUBTED = ("broken",), ("doubted",)
+_MARKS: dict[tuple[object, ...] | None, Mark] = {
+    None: Mark.NOT_APPLICABLE,
+    (): Mark.PASS,
+    _BROKEN: Mark.FAIL,
+    _DOUBTED: Mark.UNCERTAIN,
+}
+_SIGNS = tuple([_DOUBTED if rule.doubt else _BROKEN for rule in CHECKED])
 _GOOD_NEWS = (LineLabel.STOCK_FOUND, LineLabel.SHORTFALL_REPORTED)
 _KEPT = 1024
 
@@ -52,7 +58,8 @@ def grade(scenario: Scenario, trace: Trace, *, policy: Policy = DEFAULT_POLICY) 
     status, reason = _status(scenario, case)
     results = [check(case) for check in CHECKS]
     findings = tuple(chain.from_iterable(filter(None, results)))
-    tally = _tally(tuple([found and _BROKEN for found in results] if findings else results), policy)
+    signs = [found and sign for found, sign in zip(results, _SIGNS, strict=True)] if findings else results
+    tally = _tally(tuple(signs), policy)
     lines = line_labels(case, findings)
     labels = [label for _, label in lines]
     return Verdict(
@@ -93,7 +100,8 @@ def _tally(outcomes: tuple[tuple[object, ...] | None, ...], policy: Policy) -> _
     """The marks that follow from which rules were broken; runs differ in few of them, so most tallies come again.
 
     Args:
-        outcomes: for each rule checked None where it had nothing to look at, () where it held, else _BROKEN.
+        outcomes: for each rule checked None where it had nothing to look at, () where it held, else what its findings
+            mean: _BROKEN or _DOUBTED.
         policy: which rules count.
     """
     marks = {rule.code: _MARKS[one] for rule, one in zip(CHECKED, outcomes, strict=True)}

@@ -1,4 +1,4 @@
-"""Does the answer claim a deed that was not done? Fields here; the words of the message are not checked yet."""
+"""Does the answer report a deed that was not done? The fields; for the words of the message see `wording`."""
 
 from graders.axes.findings import Findings
 from graders.case import Case

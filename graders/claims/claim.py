@@ -75,6 +75,9 @@ class Trait(enum.StrEnum):
     NOT_ASKED = "not_asked"  # a warehouse was not asked
     TOGETHER = "together"  # several warehouses are added up
     ONCE = "once"  # one attempt of several is meant
+    THERE = "there"  # something can be had
+    LACKING = "lacking"  # something cannot be had
+    DENIED = "denied"  # what is said would be wrong to say
 
 
 @attrs.frozen

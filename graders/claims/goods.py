@@ -2,12 +2,13 @@
 
 from graders.claims.claim import Role
 from graders.claims.items import FIGURE, HARD, MARK, NOTHING, STOP, Item, Row
-from graders.claims.signs import CODE, NUMBERS, OTHER, SKU
+from graders.claims.signs import CODE, NUMBERS, OTHER, SKU, WAREHOUSE
 from graders.claims.vocabulary import BIT
 
 _UNIT, _SCALE, _MEASURE, _ADJECTIVE = BIT["unit"], BIT["scale"], BIT["measure"], BIT["adjective"]
 _WORD, _NTH, _SHY, _LINE, _ORDINAL = BIT["word"], BIT["nth"], BIT["shy"], BIT["line"], BIT["ordinal"]
 _LABEL, _MONTH, _MISSING, _MINUS = BIT["label"], BIT["month"], BIT["missing"], BIT["minus"]
+_HOLDS, _NONE = BIT["holds"], BIT["none"]
 _OF, _AMONG, _EVERY, _PACK = BIT["of"], BIT["among"], BIT["every"], BIT["pack"]
 _OTHER = sum(BIT[what] for what in ("time", "attempt", "place", "pack", "line", "page", "money", "month"))
 # Units of something else: "2 pieces of luggage" in a language where one word counts all things.
@@ -89,13 +90,19 @@ def _other(row: Row, place: int) -> None:
         item.line = bool(behind.does & _LINE and (before.does & _ORDINAL or item.does & _NTH))
     elif before.does & _LINE and not behind.does & _UNIT:
         item.role, item.line = Role.OTHER, True
-    elif _labelled(before, behind) or _packed(row, place) or (item.mark == CODE and not behind.does & _UNIT):
+    elif _labelled(before, behind) or _packed(row, place) or (item.mark == CODE and _is_code(row, place, behind)):
         item.role = Role.OTHER
 
 
 def _labelled(before: Item, behind: Item) -> bool:
     """Whether the word before it makes it a name or a place in a row: "order 12", "the second"."""
     return bool(before.does & _ORDINAL or (before.does & (_LABEL | _MONTH) and not behind.does & (_UNIT | _MEASURE)))
+
+
+def _is_code(row: Row, place: int, behind: Item) -> bool:
+    """Whether it is what a service answered instead of figures: "kept returning 429"."""
+    named = any([one.mark in (WAREHOUSE, SKU) for one in row.items[:place]])
+    return not behind.does & _UNIT and not named and bool(row.before(place).does & _HOLDS)
 
 
 def _packed(row: Row, place: int) -> bool:
@@ -114,7 +121,9 @@ def _part_of(row: Row, place: int) -> None:
     while behind < len(items) and (items[behind].mark == SKU or items[behind].does & (_UNIT | _ADJECTIVE)):
         behind += 1
     joint = items[behind].does if behind < len(items) else 0
-    if joint & _AMONG or (not item.whole and _after_of(row, place)):  # "of 10, 9": the whole comes first
+    if row.before(place).does & _NONE:  # "none of the 10"
+        item.whole = _SECOND
+    elif joint & _AMONG or (not item.whole and _after_of(row, place)):  # "of 10, 9": the whole comes first
         item.whole = _FIRST
     elif joint & _OF:
         for whole in items[behind + 1 : behind + 4]:

@@ -1,0 +1,199 @@
+"""Does a claim without a number of its own fit: how a line ended, what a warehouse has, whether it answered?"""
+
+from collections.abc import Iterator
+
+from graders.claims.claim import Claim, Kind, Polarity, Quantity, Role, Trait
+from graders.quoting import FITS, Against, Fit, Report, Said, denied
+from inventory_env.answer import NotANumber, Status
+
+# Numbers that say how much there is; others only say what is spoken of.
+_GOODS = (Role.AVAILABLE, Role.STOCK, Role.SHARE, Role.ON_HAND, Role.RESERVED, Role.UNCLEAR)
+_STATES = {
+    Trait.INACTIVE: NotANumber.INACTIVE,
+    Trait.NOT_STOCKED: NotANumber.NOT_STOCKED,
+    Trait.UNTRACKED: NotANumber.UNTRACKED,
+}
+
+
+def judge_ending(report: Report, claim: Claim) -> Said:
+    """How what a claim says of a line's ending sits with the report on that line."""
+    if claim.warehouses or claim.polarity not in (Polarity.ASSERTED, Polarity.NEGATED):
+        return FITS  # of a warehouse, not of the line; or of others
+    kind = _kind(claim)
+    denies = denied(claim)
+    if denies and kind in (Kind.AVAILABILITY, Kind.SHORTFALL):
+        return _denial(report, kind)
+    says = _SAYS.get(kind)
+    return FITS if says is None or denies else says(report, claim)
+
+
+def _kind(claim: Claim) -> Kind:
+    """What a claim is about, by its numbers where they say it: nothing is there, nothing is missing."""
+    if claim.kind in (Kind.AVAILABILITY, Kind.SHORTFALL):
+        if any([one.role is Role.MISSING and one.value == 0 for one in claim.quantities]):
+            return Kind.AVAILABILITY
+        if any([one.value == 0 and not one.warehouse for one in goods(claim)]) or _short_by(claim):
+            return Kind.SHORTFALL
+        there, lacking = Trait.THERE in claim.traits, Trait.LACKING in claim.traits
+        if there != lacking and not goods(claim):  # its own words say it more surely than the clause as a whole
+            return Kind.AVAILABILITY if there else Kind.SHORTFALL
+    return claim.kind
+
+
+def _denial(report: Report, kind: Kind) -> Said:
+    """It would be wrong to say that it is there, or that it is not."""
+    if report.status is Status.UNKNOWN or report.whole == (kind is Kind.SHORTFALL):
+        return FITS
+    return Said(Fit.OPEN, why=f"denies something; the report says {report.status}")
+
+
+def judge_places(report: Report, claim: Claim, *, later: bool) -> Iterator[Said]:
+    """How what a claim says of each warehouse that it names sits with the replies.
+
+    Args:
+        later: whether a number of the same sentence shows that a warehouse which failed has answered later.
+    """
+    if claim.polarity is not Polarity.ASSERTED:
+        return
+    for warehouse in claim.warehouses:
+        state = next((trait for trait in _STATES if trait in claim.traits), None)
+        if state is not None:
+            yield _state(report, warehouse, state)
+        elif claim.kind is Kind.NOT_KNOWN:
+            yield _silent(report, claim, warehouse, later=later)
+        elif claim.kind is Kind.LOOK_UP:
+            yield FITS if report.told.asked(warehouse) else _never_asked(warehouse)
+        elif claim.kind in (Kind.AVAILABILITY, Kind.SHORTFALL) and not goods(claim):
+            yield _has_some(report, claim, warehouse)
+
+
+def goods(claim: Claim) -> list[Quantity]:
+    """The numbers of a claim that say how much there is."""
+    return [one for one in claim.quantities if one.role in _GOODS]
+
+
+def _says_found(report: Report, claim: Claim) -> Said:
+    """All of it, or some, is there."""
+    if report.whole:
+        return FITS
+    wanted = any([one.role is Role.WANTED and one.value == report.line.quantity for one in claim.quantities])
+    part = Trait.PARTLY in claim.traits
+    if any([one.role is Role.MISSING and one.value == 0 for one in claim.quantities]):
+        return _against(report, "that nothing is missing")
+    if goods(claim) or Trait.THERE not in claim.traits:
+        return FITS  # the numbers are looked at one by one; "I looked up the stock" says nothing of it
+    if report.total == 0 or ((wanted or Trait.WHOLE in claim.traits) and not part):
+        return _against(report, "that it is there")
+    if part:
+        return FITS
+    return Said(Fit.OPEN, why="does not say whether all of it is there")
+
+
+def _says_short(report: Report, claim: Claim) -> Said:
+    """Not all of it is there."""
+    if not (Trait.LACKING in claim.traits or _short_by(claim) or goods(claim)):
+        return FITS  # "in short, line 2"
+    if report.status is Status.SHORTFALL or (report.status is Status.FOUND and Trait.SINGLE in claim.traits):
+        return FITS
+    if report.status is Status.FOUND:
+        return Said(Fit.OPEN, why="speaks of a shortage") if _known_part(report, claim) else _against(report, _SHORT)
+    if report.status is Status.UNKNOWN:
+        nothing_sure = report.total == 0 and [one.value for one in goods(claim)] == [0] and not _short_by(claim)
+        if nothing_sure and goods(claim)[0].role is Role.AVAILABLE:  # "nothing is confirmed"
+            return FITS
+        return _against(report, _SHORT)
+    if Trait.NO_SUCH in claim.traits:
+        return FITS
+    return Said(Fit.OPEN, why="speaks of a shortage; the report says invalid")
+
+
+def _known_part(report: Report, claim: Claim) -> bool:
+    """Whether it names a figure of a reply that alone does not cover the line."""
+    known = report.everywhere()
+    return any([one.value in known and one.value < report.line.quantity for one in goods(claim) if one.value])
+
+
+def _short_by(claim: Claim) -> bool:
+    return any([one.role is Role.MISSING and one.value for one in claim.quantities])
+
+
+def _says_unknown(report: Report, claim: Claim) -> Said:
+    """Nobody can say whether it is there."""
+    if report.status is Status.UNKNOWN:
+        return FITS
+    named = [one for one in claim.quantities if one.role is not Role.OTHER]
+    about = claim.lines or claim.skus or named
+    if about and (named or Trait.STOCK in claim.traits):
+        return _against(report, "that it is not known")
+    if report.answer.unreached or not about:
+        return FITS if report.answer.unreached else Said(Fit.OPEN, why="says that something is not known")
+    return Said(Fit.OPEN, why="says that something is not known")
+
+
+def _says_invalid(report: Report, claim: Claim) -> Said:
+    """There is no such article, or no such quantity."""
+    if report.status is Status.INVALID or Trait.NO_SUCH not in claim.traits:
+        return FITS
+    return _against(report, "that there is no such article or quantity")
+
+
+_SHORT = "that not all of it is there"
+_SAYS = {
+    Kind.AVAILABILITY: _says_found,
+    Kind.SHORTFALL: _says_short,
+    Kind.NOT_KNOWN: _says_unknown,
+    Kind.INVALID: _says_invalid,
+}
+
+
+def _against(report: Report, words: str) -> Said:
+    return Said(Fit.CONTRADICTS, why=f"says {words}; the report says {report.status}")
+
+
+def _state(report: Report, warehouse: str, trait: Trait) -> Said:
+    state = _STATES[trait]
+    came = report.told.states(warehouse, report.line.sku)
+    if state in came:
+        return FITS
+    words = str(state).replace("_", " ")
+    replied = ", ".join(sorted([str(one).replace("_", " ") for one in came])) or _numbers(report, warehouse)
+    return Said(Fit.CONTRADICTS, Against.REPLIES, f"calls {warehouse} {words}; the replies say {replied}")
+
+
+def _silent(report: Report, claim: Claim, warehouse: str, *, later: bool) -> Said:
+    told, sku = report.told, report.line.sku
+    if any([one.warehouse == warehouse for one in goods(claim)]):
+        return FITS  # the number is looked at by itself
+    if not told.answered(warehouse, sku):
+        known = (warehouse, sku) in told.unreached or Trait.NOT_ASKED in claim.traits or told.asked(warehouse)
+        return FITS if known else _never_asked(warehouse)
+    if Trait.NOT_ASKED not in claim.traits and told.failed(warehouse, sku) and (later or Trait.ONCE in claim.traits):
+        return FITS
+    why = f"says that {warehouse} gave no answer; it replied {_numbers(report, warehouse)}"
+    return Said(Fit.CONTRADICTS, Against.REPLIES, why)
+
+
+def _has_some(report: Report, claim: Claim, warehouse: str) -> Said:
+    """A warehouse has some, or has not enough."""
+    free = report.available(warehouse)
+    planned = dict(report.answer.plan).get(warehouse)
+    wanted = max([one.value for one in claim.quantities if one.role is Role.WANTED and one.value], default=0)
+    enough = wanted or (report.line.quantity if Trait.WHOLE in claim.traits and len(claim.warehouses) == 1 else 1)
+    if claim.kind is Kind.AVAILABILITY:
+        fits = planned is not None or max(free, default=0) >= enough
+        words = "has enough" if enough > 1 else "has some"
+    else:
+        fits = bool(free) and min(free) < (wanted or report.line.quantity)
+        words = "does not have enough"
+    if fits:
+        return FITS
+    why = f"says that {warehouse} {words}; it replied {_numbers(report, warehouse)}"
+    return Said(Fit.CONTRADICTS, Against.REPLIES, why)
+
+
+def _never_asked(warehouse: str) -> Said:
+    return Said(Fit.CONTRADICTS, Against.REPLIES, f"speaks of {warehouse}, which was never asked")
+
+
+def _numbers(report: Report, warehouse: str) -> str:
+    return " or ".join(map(str, sorted(report.available(warehouse)))) or "nothing"

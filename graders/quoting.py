@@ -1,0 +1,261 @@
+"""Does a number of a message fit the report on a line, the order and the replies? In doubt it is left open."""
+
+import enum
+from collections.abc import Callable, Iterable, Mapping, Set
+
+import attrs
+
+from graders.claims.claim import Claim, Kind, Polarity, Quantity, Role, Trait
+from graders.told import Told
+from inventory_env.answer import LineAnswer, Status
+from inventory_env.task import Line
+
+
+class Fit(enum.IntEnum):
+    """How a statement sits with what is known."""
+
+    CONTRADICTS = 0
+    OPEN = 1
+    FITS = 2
+
+
+class Against(enum.Enum):
+    """What a statement is held against."""
+
+    ANSWER = enum.auto()  # the fields of the answer, and the order
+    REPLIES = enum.auto()
+
+
+@attrs.frozen
+class Said:
+    """One statement, judged.
+
+    Attributes:
+        fit: whether it fits.
+        against: what it was held against.
+        why: what it says and what is so; empty where it fits.
+    """
+
+    fit: Fit
+    against: Against = Against.ANSWER
+    why: str = ""
+
+
+FITS = Said(Fit.FITS)
+
+
+@attrs.frozen
+class Report:
+    """A line of the order with what the answer says of it.
+
+    Attributes:
+        line: the wish.
+        answer: the report.
+        ordered: units of all lines of the order.
+        told: what the replies said.
+    """
+
+    line: Line
+    answer: LineAnswer
+    ordered: int
+    told: Told
+
+    @property
+    def status(self) -> Status:
+        """How the line ended."""
+        return self.answer.status
+
+    @property
+    def total(self) -> int:
+        """The units that the answer says are there."""
+        if self.answer.gap is not None:
+            return self.line.quantity - self.answer.gap
+        return sum([share for _, share in self.answer.plan]) if self.answer.confirmed is None else self.answer.confirmed
+
+    @property
+    def whole(self) -> bool:
+        """Whether the answer says that all of it is there."""
+        return self.status is Status.FOUND or (self.status is Status.UNKNOWN and self.total >= self.line.quantity)
+
+    def available(self, warehouse: str) -> set[int]:
+        """What the replies said of a warehouse."""
+        return self.told.available(warehouse, self.line.sku)
+
+    def everywhere(self) -> Set[int]:
+        """What the replies said of any listed warehouse."""
+        return self.told.everywhere(self.line.sku)
+
+
+def judge_number(report: Report, claim: Claim, quantity: Quantity) -> Said:
+    """How one number of a claim sits with the report on a line."""
+    if quantity.role is Role.OTHER:
+        return FITS
+    if quantity.value is None:
+        return Said(Fit.OPEN, why="a number that can be read in several ways")
+    said = [_CHECKS[quantity.role](report, claim, quantity, value) for value in _values(quantity)]
+    best = max(said, key=lambda one: one.fit)
+    soft = not quantity.sure or claim.kind in (Kind.NOT_KNOWN, Kind.INVALID) or denied(claim)
+    return attrs.evolve(best, fit=Fit.OPEN) if soft and best.fit is Fit.CONTRADICTS else best
+
+
+def denied(claim: Claim) -> bool:
+    """Whether a claim says that something is not so, or would be wrong to say."""
+    return claim.polarity is Polarity.NEGATED or Trait.DENIED in claim.traits
+
+
+def _values(quantity: Quantity) -> Iterable[int]:
+    value = quantity.value or 0
+    return (value,) if quantity.scale == 1 else (value, value * quantity.scale)
+
+
+def _denies(report: Report, claim: Claim, value: int) -> bool:
+    """Whether the number is the wanted one, and the claim says that it is not there, or perhaps not."""
+    doubts = claim.kind in (Kind.SHORTFALL, Kind.NOT_KNOWN, Kind.INVALID) or denied(claim)
+    open_part = claim.kind is Kind.NOT_KNOWN and value == report.line.quantity - report.total
+    return doubts and (value in (report.line.quantity, report.ordered) or open_part)
+
+
+def _wanted(report: Report, _claim: Claim, _quantity: Quantity, value: int) -> Said:
+    wanted = report.line.quantity
+    if value in (wanted, report.ordered):
+        return FITS
+    fit = Fit.OPEN if value in _explained(report) else Fit.CONTRADICTS
+    return Said(fit, why=f"speaks of {value} wanted; the order says {wanted}")
+
+
+def _missing(report: Report, claim: Claim, quantity: Quantity, value: int) -> Said:
+    wanted, gap = report.line.quantity, report.line.quantity - report.total
+    if quantity.warehouse:
+        lacks = {wanted - one for one in report.available(quantity.warehouse)}
+        return FITS if value in lacks else _misquote(quantity, value, "missing", lacks)
+    if value == gap and (report.status is not Status.UNKNOWN or claim.kind is Kind.NOT_KNOWN):
+        return FITS
+    at_one = claim.warehouses or Trait.SINGLE in claim.traits
+    if at_one and value in {wanted - one for one in report.everywhere()}:
+        return FITS
+    told = "nobody knows how many are" if report.status is Status.UNKNOWN else f"the report says {gap}"
+    return Said(Fit.CONTRADICTS, why=f"says that {value} are missing; {told}")
+
+
+def _available(report: Report, claim: Claim, quantity: Quantity, value: int) -> Said:
+    """A number of units that can be had, at a warehouse or anywhere."""
+    if quantity.warehouse:
+        return _at(report, claim, quantity, value, report.available(quantity.warehouse))
+    if value == report.total or _denies(report, claim, value):
+        return FITS
+    if value == report.line.quantity:
+        summed = Trait.TOGETHER in claim.traits and value in report.told.sums("available", report.line.sku)
+        fits = report.whole or summed or value in report.everywhere()
+        return FITS if fits else _overstated(report, value)
+    known = report.told.sums("available", report.line.sku) | {share for _, share in report.answer.plan}
+    left = {one - part for one in known for part in (report.line.quantity, report.total) if one > part}
+    return FITS if value in known | left else _overstated(report, value)
+
+
+def _stock(report: Report, claim: Claim, quantity: Quantity, value: int) -> Said:
+    """A number of units that are there, not said whether free or reserved."""
+    sku = report.line.sku
+    if quantity.warehouse:
+        on_hand = report.told.figures("on_hand", quantity.warehouse, sku)
+        return _at(report, claim, quantity, value, report.available(quantity.warehouse), on_hand)
+    if value in report.told.sums("on_hand", sku) and value != report.line.quantity:
+        return FITS
+    return _available(report, claim, quantity, value)
+
+
+def _at(report: Report, claim: Claim, quantity: Quantity, value: int, free: set[int], more: Iterable[int] = ()) -> Said:
+    """A number of units at one warehouse."""
+    most = max(free, default=-1)
+    shares = [share for warehouse, share in report.answer.plan if warehouse == quantity.warehouse]
+    if value in free or value in more or value in shares:
+        return FITS
+    if value in (report.line.quantity, report.total) and value <= most:  # "all 10 are at W2", which has 12
+        return FITS
+    if free and _denies(report, claim, value) and most < value:  # "W1 does not have 10"
+        return FITS
+    if value and value in {most - part for part in (report.line.quantity, report.total, *shares)}:  # what is left
+        return FITS
+    return _misquote(quantity, value, "there", free | set(more))
+
+
+def _field(name: str) -> "Check":
+    """A check of a figure that the bodies of the replies give."""
+
+    def check(report: Report, _claim: Claim, quantity: Quantity, value: int) -> Said:
+        sku = report.line.sku
+        if quantity.warehouse:
+            known: Set[int] = report.told.figures(name, quantity.warehouse, sku)
+        else:
+            known = report.told.sums(name, sku)
+        words = "on hand" if name == "on_hand" else name
+        return FITS if value in known else _misquote(quantity, value, words, known)
+
+    return check
+
+
+def _share(report: Report, _claim: Claim, quantity: Quantity, value: int) -> Said:
+    """A number of units that the plan takes from a warehouse."""
+    plan = dict(report.answer.plan)
+    if not quantity.warehouse:
+        fits = value in (*plan.values(), report.total, report.line.quantity)
+        return FITS if fits else Said(Fit.OPEN, why=f"speaks of {value} from no warehouse by name")
+    planned = plan.get(quantity.warehouse, 0)
+    if value == planned:
+        return FITS
+    if not plan and value in report.available(quantity.warehouse):  # it could give them, but nothing is planned
+        return FITS
+    return Said(
+        Fit.CONTRADICTS, why=f"says {value} from {quantity.warehouse}; the plan takes {planned or 'nothing'} from there"
+    )
+
+
+def _nearest(report: Report, _claim: Claim, _quantity: Quantity, value: int) -> Said:
+    if value in report.answer.nearest:
+        return FITS
+    nearest = ", ".join(map(str, report.answer.nearest)) or "none"
+    return Said(Fit.CONTRADICTS, why=f"names {value} as a possible quantity; the report names {nearest}")
+
+
+def _unclear(report: Report, claim: Claim, quantity: Quantity, value: int) -> Said:
+    """A number of which the words do not say what it counts: it may be any that is known."""
+    return FITS if value in _explained(report) else Said(Fit.OPEN, why=f"does not say what {value} counts")
+
+
+def _explained(report: Report) -> Set[int]:
+    """Every number that the order, the report and the replies know."""
+    return report.told.memory(("explained", str(report.line.line)), lambda: _all_known(report))
+
+
+def _all_known(report: Report) -> set[int]:
+    answer, sku, told = report.answer, report.line.sku, report.told
+    wanted = report.line.quantity
+    known = {wanted, report.ordered, report.total, wanted - report.total, *answer.nearest}
+    known |= {share for _, share in answer.plan}
+    return known.union(*(told.sums(name, sku) for name in ("available", "on_hand", "reserved", "safety_stock")))
+
+
+def _overstated(report: Report, value: int) -> Said:
+    said = {Status.FOUND: "all", Status.UNKNOWN: f"{report.total} for sure"}.get(report.status, str(report.total))
+    return Said(Fit.CONTRADICTS, why=f"says that {value} are there; the report says {said} of {report.line.quantity}")
+
+
+def _misquote(quantity: Quantity, value: int, words: str, known: Set[int]) -> Said:
+    replied = " or ".join(map(str, sorted(known))) or "no number"
+    where = quantity.warehouse or "one or several warehouses"
+    return Said(
+        Fit.CONTRADICTS, Against.REPLIES, f"says that {value} are {words} at {where}; the replies say {replied}"
+    )
+
+
+Check = Callable[[Report, Claim, Quantity, int], Said]
+_CHECKS: Mapping[Role, Check] = {
+    Role.WANTED: _wanted,
+    Role.MISSING: _missing,
+    Role.AVAILABLE: _available,
+    Role.STOCK: _stock,
+    Role.ON_HAND: _field("on_hand"),
+    Role.RESERVED: _field("reserved"),
+    Role.SHARE: _share,
+    Role.NEAREST: _nearest,
+    Role.UNCLEAR: _unclear,
+}
