@@ -118,7 +118,7 @@ def test_text_for_a_person_marks_what_each_clause_says(claims: Claims) -> None:
         "      | \u00bbI have reserved 10 units at W2 for you\u00ab[1]. \u00bbShall I book 10\u00ab[2]?"
     )
     assert re.match(r" +\[1\]  reservation +asserted ", lines[2])
-    assert any(re.match(r" +\[2\]  reservation +offered ", line) for line in lines)
+    assert any(re.match(r" +\[2\]  reservation +(?!asserted)", line) for line in lines)
     assert b"\x1b" not in out
 
 
