@@ -16,9 +16,9 @@ from inventory_env.errors import InputError, choices, shown
 SHIPPED = ("en", "ru", "vi", "zh")
 # What a clause's shape holds in the place of a warehouse, another name, a number and quoted words.
 WAREHOUSE, NAME, NUMBER, QUOTE = "W", "S", "#", "Q"
-# Put in front of the deed that is judged, so that a cue can say that it must stand right before it.
-DEED = "D"
-_MARKS = {"{w}": WAREHOUSE, "{s}": f"[{WAREHOUSE}{NAME}]", "{n}": NUMBER, "{q}": QUOTE, "{d}": DEED}
+# Put in front of the deed that is judged, so that a cue can say that it must stand right before it; B for a bare stem.
+DEED, BARE = "D", "B"
+_MARKS = {"{w}": WAREHOUSE, "{s}": f"[{WAREHOUSE}{NAME}]", "{n}": NUMBER, "{q}": QUOTE, "{d}": f"[{DEED}{BARE}]", "{b}": BARE}
 _NEVER = re.compile(r"(?!)")
 _COMMA = r"[,\uff0c]"
 # Every word of a text in an alphabet: letters, with apostrophes and hyphens inside.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import attrs
 
 from graders.claims.claim import WRITES, Kind, Polarity
-from graders.claims.language import BASE, DEED, DONE, NAME, NUMBER, QUOTE, TIE, UNDONE, WAREHOUSE, WORD, Language
+from graders.claims.language import BARE, BASE, DEED, DONE, NAME, NUMBER, QUOTE, TIE, UNDONE, WAREHOUSE, WORD, Language
 
 _LETTERS = re.compile(r"[^\W\d_WSQ]+")
 _MARKS = frozenset((WAREHOUSE, NAME, NUMBER, QUOTE))
@@ -152,28 +152,28 @@ class _Reader:
         )
 
     def _others_demand(self, found: "re.Match[str]") -> bool:
-        around = self._marked(found, 0, len(self.plain), self.plain)
+        around = self._marked(DEED, found, 0, len(self.plain), self.plain)
         theirs = self.cues["other_demand"].search(around) or self.cues["past"].search(around)
         return bool(theirs and not self.cues["mine"].search(around))
 
     def _before(self, form: str, found: "re.Match[str]") -> str:
         """What stands before the deed, and the deed itself where its pattern may hold words that turn it over."""
         own = found.end() if form == DONE else found.start()
-        return self._marked(found, self._part(form, found), own, self.undenied)
+        return self._marked(BARE if form == BASE else DEED, found, self._part(form, found), own, self.undenied)
 
-    def _marked(self, found: "re.Match[str]", start: int, end: int, text: str) -> str:
+    def _marked(self, mark: str, found: "re.Match[str]", start: int, end: int, text: str) -> str:
         """A part of the clause, with a mark where the deed begins if cues ask for it."""
         if not self.language.near:
             return text[start:end]
-        return f"{text[start : found.start()]}{DEED} {text[found.start() : end]}"
+        return f"{text[start : found.start()]}{mark} {text[found.start() : end]}"
 
     def _unreal(self, form: str, found: "re.Match[str]", strong: bool, negations: int) -> Polarity | None:
         """How a deed is meant that is not told as done."""
         # A pattern of a deed may hold the words that say it is none yet: "10 can be reserved".
         before = self._before(form, found)
-        around = self._marked(found, self._part(form, found), len(self.plain), self.plain)
+        around = self._marked(DEED, found, self._part(form, found), len(self.plain), self.plain)
         if self.setting.asked and (self.setting.last or self.cues["asking"].match(self.plain)):
-            return self._asked(form, strong)
+            return self._asked(form, found, strong)
         if strong:
             return Polarity.UNCERTAIN if self.conditional and not negations else None
         if form == UNDONE and negations > 1:
@@ -187,7 +187,9 @@ class _Reader:
             soon = Polarity.UNCERTAIN if form == TIE and self.language.near else Polarity.FUTURE
             return Polarity.NEGATED if negations else soon
         if self.cues["ability"].search(before) and (form != TIE or self.language.near):
-            return Polarity.NEGATED if negations % 2 else Polarity.HYPOTHETICAL
+            # "You may come and fetch them" tells that they wait.
+            possible = Polarity.UNCERTAIN if form == TIE else Polarity.HYPOTHETICAL
+            return Polarity.NEGATED if negations % 2 else possible
         if form == BASE and self.cues["wish"].search(self.plain) and not negations:
             return Polarity.QUOTED
         return None
@@ -197,10 +199,12 @@ class _Reader:
         opened = self.cues["condition"].search(self.undenied[: found.start()])
         return form != BASE and not opened and bool(self.cues["fact"].search(self._before(form, found)))
 
-    def _asked(self, form: str, strong: bool) -> Polarity:
+    def _asked(self, form: str, found: "re.Match[str]", strong: bool) -> Polarity:
         """How a deed in a question is meant; a question may well take it for done."""
         if self.cues["offer"].search(self.plain):
             return Polarity.OFFERED
+        if self.language.near and self.cues["ability"].search(self._before(form, found)):
+            return Polarity.HYPOTHETICAL
         if strong and self.language.near:  # "why hurry, when I have put them aside?"
             return Polarity.UNCERTAIN
         open_question = form == BASE or self.conditional or self.cues["asking"].search(self.plain)
@@ -255,7 +259,7 @@ class _Reader:
         """A negation before the deed besides the one that belongs to it, and those of other deeds."""
         others = [span for span in self.spans if span != found.span()]
         own = found.end() if form == DONE else found.start()
-        before = self._marked(found, self._part(form, found), own, self._blanked(self.undenied, others))
+        before = self._marked(DEED, found, self._part(form, found), own, self._blanked(self.undenied, others))
         rest = self._blanked(before, [one.span() for one in self.cues["negation"].finditer(before)])
         return bool(self.cues["noes"].search(rest.partition(DEED)[0]))
 
@@ -281,6 +285,9 @@ class _Reader:
         if mixed := self._mixed():
             return f"letters of several alphabets in {mixed!r}"
         strangers = self._strangers()
+        if self.setting.answering and self.language.near and not meanings and self._short():
+            if not self.cues["noes"].search(self.plain):
+                return "cannot tell what it answers"
         if self.setting.denying and self.cues["noes"].match(self.plain):
             return "cannot tell whether it denies that anything was left undone"
         if self.setting.quote or self._only_asks() or self._tells_nothing_done():

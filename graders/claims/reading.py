@@ -126,9 +126,14 @@ def _parts(language: Language, text: str) -> Iterator[_Part]:
         conditional = decided.opens or (conditional and not decided.breaks)
         if not clause.quote:
             denied, stated = _denies(decided), stated or decided.states
-            answering = clause.asked and any(meaning.kind in WRITES for meaning in decided.meanings)
+            answering = clause.asked and _asks(decided)
             denying = clause.asked and decided.undone
         yield _Part(clause.start, clause.end, decided)
+
+
+def _asks(decided: Decided) -> bool:
+    """Whether it asks for a deed, not for what could be done."""
+    return any(one.kind in WRITES and one.polarity is not Polarity.HYPOTHETICAL for one in decided.meanings)
 
 
 def _denies(decided: Decided) -> bool:
