@@ -265,8 +265,8 @@ def _finding(finding: Finding, message: str) -> str:
         where += f", at {finding.steps[0]} ... {finding.steps[-1]}, {len(finding.steps)} steps"
     elif finding.steps:
         where += f", at {', '.join(finding.steps)}"
-    words = quoted(message, finding.clause)
-    if words and words not in finding.message:
+    words = " ".join(quoted(message, finding.clause).split())
+    if words and words[:_MOST_WORDS] not in finding.message:
         where += f', in "{short(words, _MOST_WORDS)}"'
     return f"{finding.rule}{where}: {finding.message}"
 
