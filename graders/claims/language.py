@@ -27,7 +27,7 @@ WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 CUES = (
     "idiom", "quoting", "asking", "condition", "offer", "future", "ability", "strong", "other_demand", "past", "state",
     "negation", "negation_after", "denial", "contrast", "risk", "safe", "wish", "yes", "carry", "quoted_after", "stray",
-    "loose", "noes", "doubt", "mine", "fact", "tally",
+    "loose", "noes", "doubt", "mine", "fact", "tally", "opening", "presumed",
 )  # fmt: skip
 DONE, BASE, TIE, UNDONE = "done", "base", "tie", "undone"
 FORMS = (DONE, TIE, UNDONE, BASE)
@@ -78,10 +78,25 @@ def language(tag: str) -> Language:
     Raises:
         InputError: none that ships has it.
     """
+    return read_language(_shipped(tag), f"{tag}.toml")
+
+
+@functools.cache
+def signs(tag: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """By what a language is known, `native` and `detect`: all others need not be made for that.
+
+    Raises:
+        InputError: none that ships has this tag.
+    """
+    data = tomllib.loads(_shipped(tag))
+    return _Maker({key: data.get(key, ()) for key in ("native", "detect", "spaced")}, f"{tag}.toml").signs()
+
+
+@functools.cache
+def _shipped(tag: str) -> str:
     if tag not in SHIPPED:
         raise InputError(f"must be a known language; got {shown(tag)} ({choices(tag, SHIPPED)})", field="language")
-    path = resources.files("graders.claims") / "languages" / f"{tag}.toml"
-    return read_language(path.read_text(encoding="utf-8"), f"{tag}.toml")
+    return (resources.files("graders.claims") / "languages" / f"{tag}.toml").read_text(encoding="utf-8")
 
 
 def read_language(text: str, name: str) -> Language:
@@ -123,6 +138,7 @@ class _Maker:
         if strange := sorted(set(cues) - set(CUES)):
             raise self._error(f"cues.{strange[0]}", f"must be a known cue ({choices(strange[0], CUES)})")
         words = self._words()
+        native, detect = self.signs()
         return Language(
             tag=self._text("language"),
             spaced=self.spaced,
@@ -134,13 +150,17 @@ class _Maker:
             words=frozenset(words),
             longest=max(map(len, words), default=0),
             near=bool(cues.get("loose")),
-            native=re.compile(self._alternatives(self.data.get("native", ()), "native") or _NEVER.pattern),
-            detect=self._pattern(self.data.get("detect", ()), "detect"),
+            native=native,
+            detect=detect,
             letters=self.letters,
             vocabulary=read_vocabulary(
                 self._table("numbers"), self._table("figures"), spaced=self.spaced, path=self.name
             ),
         )
+
+    def signs(self) -> tuple[re.Pattern[str], re.Pattern[str]]:
+        """By what the language is known."""
+        return re.compile(self._alternatives(self.data.get("native", ()), "native") or _NEVER.pattern), self._pattern(self.data.get("detect", ()), "detect")
 
     def _writes(self) -> Iterable[tuple[Kind, str, re.Pattern[str]]]:
         for kind, forms in self._table("writes").items():
