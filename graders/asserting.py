@@ -17,14 +17,13 @@ _STATES = {
 
 def judge_ending(report: Report, claim: Claim) -> Said:
     """How what a claim says of a line's ending sits with the report on that line."""
-    if claim.warehouses or claim.polarity not in (Polarity.ASSERTED, Polarity.NEGATED):
+    if claim.warehouses or claim.polarity is Polarity.OTHER_DEMAND:
         return FITS  # of a warehouse, not of the line; or of others
     kind = _kind(claim)
-    denies = denied(claim)
-    if denies and kind in (Kind.AVAILABILITY, Kind.SHORTFALL):
-        return _denial(report, kind)
+    if denied(claim) and kind in (Kind.AVAILABILITY, Kind.SHORTFALL, Kind.NOT_KNOWN):
+        return _denial(report, kind, claim)
     says = _SAYS.get(kind)
-    return FITS if says is None or denies else says(report, claim)
+    return FITS if says is None or claim.polarity is Polarity.NEGATED else says(report, claim)
 
 
 def _kind(claim: Claim) -> Kind:
@@ -40,9 +39,12 @@ def _kind(claim: Claim) -> Kind:
     return claim.kind
 
 
-def _denial(report: Report, kind: Kind) -> Said:
-    """It would be wrong to say that it is there, or that it is not."""
-    if report.status is Status.UNKNOWN or report.whole == (kind is Kind.SHORTFALL):
+def _denial(report: Report, kind: Kind, claim: Claim) -> Said:
+    """It would be wrong to say, or cannot be said, that it is there, or that it is not."""
+    there, lacking = Trait.THERE in claim.traits, Trait.LACKING in claim.traits
+    if there != lacking:
+        kind = Kind.AVAILABILITY if there else Kind.SHORTFALL
+    if kind is Kind.NOT_KNOWN or report.status is Status.UNKNOWN or report.whole == (kind is Kind.SHORTFALL):
         return FITS
     return Said(Fit.OPEN, why=f"denies something; the report says {report.status}")
 
@@ -53,7 +55,7 @@ def judge_places(report: Report, claim: Claim, *, later: bool) -> Iterator[Said]
     Args:
         later: whether a number of the same sentence shows that a warehouse which failed has answered later.
     """
-    if claim.polarity is not Polarity.ASSERTED:
+    if claim.polarity in (Polarity.NEGATED, Polarity.OTHER_DEMAND):
         return
     for warehouse in claim.warehouses:
         state = next((trait for trait in _STATES if trait in claim.traits), None)
@@ -123,7 +125,7 @@ def _says_unknown(report: Report, claim: Claim) -> Said:
         return FITS
     named = [one for one in claim.quantities if one.role is not Role.OTHER]
     about = claim.lines or claim.skus or named
-    if about and (named or Trait.STOCK in claim.traits):
+    if about and (named or claim.traits & {Trait.STOCK, Trait.THERE, Trait.LACKING}):
         return _against(report, "that it is not known")
     if report.answer.unreached or not about:
         return FITS if report.answer.unreached else Said(Fit.OPEN, why="says that something is not known")
@@ -165,7 +167,7 @@ def _silent(report: Report, claim: Claim, warehouse: str, *, later: bool) -> Sai
     if any([one.warehouse == warehouse for one in goods(claim)]):
         return FITS  # the number is looked at by itself
     if not told.answered(warehouse, sku):
-        known = (warehouse, sku) in told.unreached or Trait.NOT_ASKED in claim.traits or told.asked(warehouse)
+        known = (warehouse, sku) in told.unreached or Trait.NOT_ASKED in claim.traits or told.tried(warehouse, sku)
         return FITS if known else _never_asked(warehouse)
     if Trait.NOT_ASKED not in claim.traits and told.failed(warehouse, sku) and (later or Trait.ONCE in claim.traits):
         return FITS
@@ -179,7 +181,7 @@ def _has_some(report: Report, claim: Claim, warehouse: str) -> Said:
     planned = dict(report.answer.plan).get(warehouse)
     wanted = max([one.value for one in claim.quantities if one.role is Role.WANTED and one.value], default=0)
     enough = wanted or (report.line.quantity if Trait.WHOLE in claim.traits and len(claim.warehouses) == 1 else 1)
-    if claim.kind is Kind.AVAILABILITY:
+    if _kind(claim) is Kind.AVAILABILITY:
         fits = planned is not None or max(free, default=0) >= enough
         words = "has enough" if enough > 1 else "has some"
     else:

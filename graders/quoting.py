@@ -94,7 +94,9 @@ def judge_number(report: Report, claim: Claim, quantity: Quantity) -> Said:
         return Said(Fit.OPEN, why="a number that can be read in several ways")
     said = [_CHECKS[quantity.role](report, claim, quantity, value) for value in _values(quantity)]
     best = max(said, key=lambda one: one.fit)
-    soft = not quantity.sure or claim.kind in (Kind.NOT_KNOWN, Kind.INVALID) or denied(claim)
+    # What a plan takes and what lies in a warehouse is told as a fact, whatever else is in doubt.
+    fact = quantity.role in (Role.SHARE, Role.ON_HAND, Role.RESERVED, Role.NEAREST)
+    soft = not quantity.sure or (claim.kind in (Kind.NOT_KNOWN, Kind.INVALID) and not fact) or denied(claim)
     return attrs.evolve(best, fit=Fit.OPEN) if soft and best.fit is Fit.CONTRADICTS else best
 
 

@@ -1,19 +1,19 @@
 """Does a message say what the fields of its answer and the replies say? Clause by clause, line by line."""
 
+import bisect
 import re
 from collections.abc import Sequence
 
 import attrs
 
 from graders.asserting import goods, judge_ending, judge_places
-from graders.claims.claim import WRITES, Claim, Kind, Polarity, Role, Understanding
+from graders.claims.claim import WRITES, Claim, Kind, Polarity, Role, Trait, Understanding
 from graders.evidence import Walk
 from graders.quoting import FITS, Against, Fit, Report, Said, judge_number
 from graders.told import Told
 from inventory_env.answer import Answer, Shippable
 
 _SENTENCE_ENDS = re.compile(r"[.!?\u3002\uff01\uff1f\n](?:\s|$)|[\u3002\uff01\uff1f]")
-_NEIGHBOURS = 8  # clauses
 # What is told of stock that others have or hold is told as a fact.
 _TOLD = (Polarity.ASSERTED, Polarity.NEGATED, Polarity.OTHER_DEMAND)
 
@@ -68,48 +68,57 @@ class _Accountant:
         lines = walk.task.lines
         ordered = sum([line.quantity for line in lines])
         self.reports = [Report(line, reports[line.line], ordered, told) for line in lines if line.line in reports]
-        self.deeds = {(one.start, one.end) for one in words.claims if one.kind in WRITES}
+        # What is said of no line by name is said of articles that exist.
+        missing = walk.evidence.knowledge.missing
+        self.existing = [one for one in self.reports if one.line.sku not in missing] or self.reports
+        self.sentences = _Sentences(words)
         self.found: dict[tuple[Against | None, int, int], Statement] = {}
 
     def account(self) -> Account:
         """The account."""
-        if self.reports:
-            for place, claim in enumerate(self.words.claims):
-                if claim.polarity in _TOLD:
-                    self._claim(place, claim)
+        for claim in self.words.claims if self.reports else ():
+            if self._is_told(claim):
+                self._claim(claim)
         groups: dict[Against | None, list[Statement]] = {Against.ANSWER: [], Against.REPLIES: [], None: []}
         for (against, _, _), statement in sorted(self.found.items(), key=lambda one: one[0][1:]):
             groups[against].append(statement)
         return Account(tuple(groups[Against.ANSWER]), tuple(groups[Against.REPLIES]), tuple(groups[None]))
 
-    def _claim(self, place: int, claim: Claim) -> None:
-        if claim.kind in WRITES and claim.polarity is not Polarity.OTHER_DEMAND:
-            return
-        chosen = self._reports(claim.lines, claim.skus)
+    def _is_told(self, claim: Claim) -> bool:
+        """Whether a claim says how things are; what stands beside a deed told as done is that rule's matter."""
+        sentence = self.sentences.of(claim)
+        if sentence.deed or any([start < claim.end and claim.start < end for start, end in self.words.alternatives]):
+            return False
+        if claim.kind in WRITES:
+            return claim.polarity is Polarity.OTHER_DEMAND
+        if claim.polarity is Polarity.HYPOTHETICAL:  # "whether", and "it would be wrong to say ...: 9 are"
+            return claim.kind is Kind.NOT_KNOWN or sentence.denied
+        return claim.polarity in _TOLD
+
+    def _claim(self, claim: Claim) -> None:
         for quantity in claim.quantities:
-            if quantity.role is not Role.OTHER and not self._offered(quantity.start):
+            if quantity.role is not Role.OTHER:
                 reports = self._reports(claim.lines, (quantity.sku,) if quantity.sku else claim.skus)
                 self._enter(claim, reports, [judge_number(report, claim, quantity) for report in reports])
         if claim.kind in WRITES:
             return
+        chosen = self._reports(claim.lines, claim.skus)
         if not self._of_a_deed(claim):
             self._enter(claim, chosen, [judge_ending(report, claim) for report in chosen], whole=True)
         if claim.warehouses:
-            later = claim.kind is Kind.NOT_KNOWN and self._answered_later(place)
+            later = not self.sentences.of(claim).numbered.isdisjoint(claim.warehouses)
             for said in zip(*(judge_places(report, claim, later=later) for report in chosen), strict=True):
                 self._enter(claim, chosen, said)
 
     def _of_a_deed(self, claim: Claim) -> bool:
         """Whether the words of a shortage may be those by which the same clause denies a deed."""
-        if claim.kind is not Kind.SHORTFALL or goods(claim):
-            return False
-        return (claim.start, claim.end) in self.deeds
+        return claim.kind is Kind.SHORTFALL and not goods(claim) and claim.start in self.sentences.deeds
 
     def _reports(self, lines: Sequence[int], skus: Sequence[str]) -> list[Report]:
         """The lines that a claim is about: those it numbers, else those of its articles, else all."""
         by_line = [one for one in self.reports if one.line.line in lines]
-        among = by_line or self.reports
-        return [one for one in among if one.line.sku in skus] or among
+        among = [one for one in by_line or self.reports if one.line.sku in skus] or by_line
+        return among or self.existing
 
     def _enter(self, claim: Claim, reports: Sequence[Report], said: Sequence[Said], *, whole: bool = False) -> None:
         """Keep the statement unless it fits one of the lines, or, where that is spoken of, the order as a whole."""
@@ -131,20 +140,36 @@ class _Accountant:
             return shippable is Shippable.UNKNOWN
         return shippable is not Shippable.YES
 
-    def _offered(self, place: int) -> bool:
-        """Whether a number stands in a choice of several answers, which is a fault of its own."""
-        return any([start <= place < end for start, end in self.words.alternatives])
 
-    def _answered_later(self, place: int) -> bool:
-        """Whether another clause of the same sentence gives a number for a warehouse that the claim names."""
-        claims = self.words.claims
-        for way in (1, -1):
-            last = claims[place]
-            for other in claims[place + way :: way][:_NEIGHBOURS]:
-                between = self.words.text[min(last.end, other.end) : max(last.start, other.start)]
-                if _SENTENCE_ENDS.search(between):
-                    break
-                if any([one.warehouse in claims[place].warehouses for one in goods(other)]):
-                    return True
-                last = other
-        return False
+@attrs.define
+class _Sentence:
+    """What the claims of one sentence say together.
+
+    Attributes:
+        deed: whether one tells a deed as done.
+        denied: whether one says what would be wrong to say.
+        numbered: the warehouses that one gives a number for.
+    """
+
+    deed: bool = False
+    denied: bool = False
+    numbered: set[str] = attrs.field(factory=set)
+
+
+class _Sentences:
+    """The sentences of a message."""
+
+    def __init__(self, words: Understanding) -> None:
+        self.ends = [found.end() for found in _SENTENCE_ENDS.finditer(words.text)]
+        self.deeds = {claim.start for claim in words.claims if claim.kind in WRITES}
+        self.sentences: dict[int, _Sentence] = {}
+        for claim in words.claims:
+            sentence = self.of(claim)
+            done = (Polarity.ASSERTED, Polarity.UNCERTAIN)
+            sentence.deed = sentence.deed or (claim.kind in WRITES and claim.polarity in done)
+            sentence.denied = sentence.denied or Trait.DENIED in claim.traits
+            sentence.numbered.update([one.warehouse for one in goods(claim) if one.warehouse])
+
+    def of(self, claim: Claim) -> _Sentence:
+        """The sentence in which a claim begins."""
+        return self.sentences.setdefault(bisect.bisect_right(self.ends, claim.start), _Sentence())

@@ -50,6 +50,10 @@ class Told:
         readings = self.book.replies.get((warehouse, sku), ())
         return any([one.kind in (Kind.FAILED, Kind.FATAL, Kind.STALE, Kind.MALFORMED) for one in readings])
 
+    def tried(self, warehouse: str, sku: str) -> bool:
+        """Whether that article was asked for there."""
+        return self.book.asked((warehouse, sku))
+
     def asked(self, warehouse: str) -> bool:
         """Whether any call before the submission named that warehouse."""
         return any([warehouse in call.arguments.values() for call in self._before])

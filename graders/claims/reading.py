@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from graders.claims.claim import WRITES, Claim, Polarity, Understanding, WriteClaim
-from graders.claims.clauses import clauses
+from graders.claims.claim import WRITES, Claim, Kind, Polarity, Role, Understanding, WriteClaim
+from graders.claims.clauses import Clause, clauses
 from graders.claims.figures import Share, figures
 from graders.claims.folding import fold
 from graders.claims.language import Language
@@ -56,7 +56,7 @@ def understand(
     unclear, doubts = [], []
     for part, share in zip(parts, counted.shares, strict=True):
         start, end = folded.origin(marked.origin(part.start)), folded.origin(marked.origin(part.end))
-        claims += [_claim(meaning, start, end, share) for meaning in part.decided.meanings]
+        claims += [_claim(meaning, start, end, share) for meaning in part.decided.meanings or _bare(part, share)]
         doubt = "longer than any clause" if end - start > _LONGEST else part.decided.unclear
         if doubt:
             unclear.append((start, end))
@@ -70,6 +70,12 @@ def understand(
         doubts=tuple(doubts),
         alternatives=counted.alternatives,
     )
+
+
+def _bare(part: "_Part", share: Share) -> Iterator[Meaning]:
+    """What a clause says that is understood and names nothing but numbers: "of 10 units none is"."""
+    if not part.decided.unclear and any([one.role is not Role.OTHER for one in share.quantities]):
+        yield Meaning(Kind.REMARK, part.mood, "a number")
 
 
 def _claim(meaning: Meaning, start: int, end: int, share: Share) -> Claim:
@@ -100,11 +106,13 @@ class _Part:
     Attributes:
         start, end: [start, end) in the marked text.
         decided: what it says.
+        mood: how it is meant, where it says nothing but numbers.
     """
 
     start: int
     end: int
     decided: Decided
+    mood: Polarity = Polarity.ASSERTED
 
 
 @functools.lru_cache(maxsize=_KEPT)
@@ -128,12 +136,20 @@ def _parts(language: Language, text: str) -> Iterator[_Part]:
             denied, stated = _denies(decided), stated or decided.states
             answering = clause.asked and _asks(decided)
             denying = clause.asked and decided.undone
-        yield _Part(clause.start, clause.end, decided)
+        yield _Part(clause.start, clause.end, decided, _mood(clause, setting, decided))
 
 
 def _asks(decided: Decided) -> bool:
     """Whether it asks for a deed, not for what could be done."""
     return any(one.kind in WRITES and one.polarity is not Polarity.HYPOTHETICAL for one in decided.meanings)
+
+
+def _mood(clause: Clause, setting: Setting, decided: Decided) -> Polarity:
+    if clause.quote:
+        return Polarity.QUOTED
+    if clause.asked:
+        return Polarity.ASKED
+    return Polarity.HYPOTHETICAL if setting.conditional or decided.opens else Polarity.ASSERTED
 
 
 def _denies(decided: Decided) -> bool:

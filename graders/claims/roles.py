@@ -65,7 +65,7 @@ def _role(row: Row, place: int, taken: int) -> int:
     item = row.items[place]
     if not item.open:
         return -1
-    found = [one for way in (BEHIND, BEFORE) if (one := _look(row, place, way)) and _fits(item, one)]
+    found = [one for way in (BEHIND, BEFORE) if (one := _look(row, place, way)) and _fits(row, item, one)]
     if not found:
         return -1
     free = [one for one in found if one.place != taken]
@@ -76,9 +76,14 @@ def _role(row: Row, place: int, taken: int) -> int:
     return best.place
 
 
-def _fits(item: Item, word: _Word) -> bool:
+def _fits(row: Row, item: Item, word: _Word) -> bool:
     """Whether a word may belong to that number: of the whole in "9 of the 10" only what touches it."""
-    return not item.whole or (word.exact and word.distance <= 1 and (word.left or word.what in item.whole))
+    if not item.whole:
+        return True
+    if not word.exact or word.distance > 1:
+        return False
+    taken = not word.left and word.place + 1 < len(row.items) and row.items[word.place + 1].counts
+    return word.left or (word.what in item.whole and not taken)
 
 
 def _look(row: Row, place: int, way: int) -> _Word | None:

@@ -8,12 +8,13 @@ from graders.claims.claim import Role, Trait
 from graders.claims.goods import find_numbers
 from graders.claims.items import AT, HARD, SOFT, ZERO, Item, Row
 from graders.claims.roles import complete_roles, find_roles
-from graders.claims.signs import OPEN, WAREHOUSE
+from graders.claims.signs import OPEN, SKU, WAREHOUSE
 from graders.claims.vocabulary import BIT, ZEROS, Vocabulary
 from graders.claims.whereabouts import article, find_places, place_before, place_behind
 
-_NOT, _OR = BIT["not"], BIT["or"]
-_BETWEEN = AT | SOFT | HARD | BIT["share"] | BIT["unit"] | BIT["place"]
+_NOT, _OR, _NO = BIT["not"], BIT["or"], BIT["no"]
+_BETWEEN = AT | SOFT | HARD | sum(BIT[what] for what in ("share", "unit", "place", "holds", "adjective", "every", "of"))
+_TAIL = SOFT | sum(BIT[what] for what in ("at", "holds", "unit"))
 _CHOSEN = (Role.AVAILABLE, Role.STOCK, Role.SHARE, Role.UNCLEAR)
 _NEAR = 6  # items
 
@@ -85,7 +86,7 @@ def read_sentence(words: Vocabulary, shape: str) -> Reading:
     find_places(row)
     complete_roles(row)
     slots = [_slot(row.items[place]) for place in row.numbers]
-    slots += [slot for place, item in enumerate(row.items) if item.does & ZERO for slot in _zeros(row, place)]
+    slots += [slot for place, item in enumerate(row.items) if item.does & (ZERO | _NO) for slot in _zeros(row, place)]
     return Reading(
         tuple(sorted(slots, key=lambda slot: slot.start)), tuple(_traits(words, shape)), tuple(_alternatives(row))
     )
@@ -111,13 +112,19 @@ def _zeros(row: Row, place: int) -> Iterator[Slot]:
     item = row.items[place]
     if row.before(place).does & _NOT:
         return
-    role = next(role for what, role in ZEROS.items() if item.does & BIT[what])
+    role = next((role for what, role in ZEROS.items() if item.does & BIT[what]), Role.STOCK)
     found = place_behind(row, place)
     found = place_before(row, place) if found is None else found
+    if not item.does & ZERO and (found is None or not _of_article(row, place)):
+        return  # "W1 has no A" is a zero, "there is no A" says more, "W1 has no reply" something else
     denied = any([one.does & _NOT for one in row.items[max(0, place - _NEAR) : place]])
     named = [row.items[one].index for one in row.lists[found]] if found is not None and role is Role.STOCK else [-1]
     for warehouse in named:
         yield Slot(-1, item.start, item.end, 0, role, not denied, warehouse, article(row, place))
+
+
+def _of_article(row: Row, place: int) -> bool:
+    return place + 1 < len(row.items) and row.items[place + 1].mark == SKU
 
 
 def _traits(words: Vocabulary, shape: str) -> Iterator[tuple[int, Trait]]:
@@ -133,8 +140,18 @@ def _alternatives(row: Row) -> Iterator[tuple[int, int]]:
             for kind in (_is_warehouse, _is_quantity):
                 first, last = _beside(row, place, -1, kind), _beside(row, place, 1, kind)
                 if first is not None and last is not None:
-                    yield row.items[first].start, row.items[last].end
+                    yield row.items[first].start, row.items[_tail(row, last)].end
                     break
+
+
+def _tail(row: Row, place: int) -> int:
+    """The number that belongs to the last of several answers: "W1: 5 or W2: 5"."""
+    for at in range(place + 1, min(len(row.items), place + 4)):
+        if row.items[at].counts:
+            return at
+        if not row.items[at].does & _TAIL:
+            break
+    return place
 
 
 def _beside(row: Row, place: int, way: int, kind: Callable[[Item], bool]) -> int | None:
