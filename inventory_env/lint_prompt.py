@@ -20,8 +20,8 @@ def prompt_faults(scenario: Scenario) -> Iterator[LintFault]:
         rule = f"must be a language whose prompts can be read back; got {shown(task.language)}"
         yield broken("unknown-language", "task.language", f"{rule} ({choices(task.language, LANGUAGES)})")
         return
-    names = {*task.priority, *task.skus(), *scenario.stock.warehouses}
-    reading = read(task.prompt, names, language=task.language)
+    places = {*task.priority, *scenario.stock.warehouses}
+    reading = read(task.prompt, language=task.language, warehouses=places, skus=task.skus())
     lines = tuple((line.line, line.sku, line.quantity) for line in task.lines)
     said_lines = reading.said.get("lines", ())
     if said_lines != lines:
@@ -30,6 +30,10 @@ def prompt_faults(scenario: Scenario) -> Iterator[LintFault]:
         said = reading.said.get(field, ())
         if difference := _difference(field, value, silence, said):
             yield _mismatch(f"task.{field}", difference)
+    for excluded in reading.said.get("excluded", ()):
+        for warehouse in task.priority:
+            if isinstance(excluded, tuple) and warehouse in excluded:
+                yield _mismatch("task.priority", f"rules out {_shown(warehouse)}, which the field lists")
     for rule, meaning in _rules(task).items():
         if rule not in reading.said:
             yield _mismatch("task.prompt", f"does not state a rule that counts: {meaning}")

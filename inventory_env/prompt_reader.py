@@ -1,18 +1,17 @@
 """What does a prompt say? Its sentences read back as facts, without a look at how they were written."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from types import MappingProxyType
 
 import attrs
 
 from inventory_env.reading.phrasebook import LANGUAGES, Phrasebook, Slots, phrasebook
+from inventory_env.reading.request import Fact, read_request
 from inventory_env.reading.tokens import ASK, END, LIGHT, LINE, OTHER, PARAGRAPH, STOP, WORD, Tokens, tokenized
 from inventory_env.task import Completeness, Completion, OnUnreachable, Split
 
 __all__ = ["LANGUAGES", "Reading", "read"]
-
-Fact = tuple[str, object]
 
 _BETWEEN = frozenset({LIGHT, LINE, PARAGRAPH, STOP})
 _PIECE_ENDS = frozenset({STOP, ASK, LINE, PARAGRAPH, END})
@@ -25,7 +24,8 @@ class Reading:
     """What a prompt says.
 
     Attributes:
-        said: for each field of the task, dotted, and for each standing rule: every different value, in order.
+        said: for each field of the task, dotted, and for each standing rule: every different value, in order;
+            `excluded` holds the warehouses that a customer rules out.
         unread: sentences that may bind the agent and that we cannot read, in order.
     """
 
@@ -33,34 +33,46 @@ class Reading:
     unread: tuple[str, ...]
 
 
-def read(prompt: str, names: Iterable[str] = (), *, language: str = "en") -> Reading:
+def read(prompt: str, *, language: str = "en", warehouses: Collection[str] = (), skus: Collection[str] = ()) -> Reading:
     """The facts that a prompt states.
 
     Spacing, line breaks, bullets, letter case, articles, politeness, headings and sentences that bind
-    nobody make no difference.
+    nobody make no difference. Where no sentence of the contract names an order line, whatever is no
+    such sentence is read as a customer's request in words of their own.
 
     Args:
         prompt: the text.
-        names: warehouses and skus; a sentence that names one is never passed over.
         language: of the prompt, one of LANGUAGES.
+        warehouses: names of warehouses; a sentence that holds one is never passed over.
+        skus: names of articles; likewise.
     """
     book, tokens = phrasebook(language), tokenized(prompt)
-    said: dict[str, list[object]] = {}
-    strange = []
-    for start, end, facts in _pieces(book, tokens, language):
-        if facts is None:
+    facts: list[Fact] = []
+    strange: list[tuple[int, int]] = []
+    for start, end, stated in _pieces(book, tokens, language):
+        if stated is None:
             strange.append((start, end))
-        for field, value in facts or ():
-            told = said.setdefault(field, [])
-            if field == "lines" or value not in told:
-                told.append(value)
-    named = _named(names if strange else ())
+        facts += stated or ()
+    if strange and not any(field == "lines" for field, _ in facts):
+        request = read_request(tokens, strange, language, warehouses=warehouses, skus=skus)
+        facts += request.facts
+        strange = list(request.unread)
+    named = _named((*warehouses, *skus) if strange else ())
     unread = tuple(
         shown
         for start, end in strange
         if named.search(shown := tokens.shown(start, end)) or not book.idle(tokens, start, end)
     )
-    return Reading(MappingProxyType({field: tuple(values) for field, values in said.items()}), unread)
+    return Reading(_by_field(facts), unread)
+
+
+def _by_field(facts: Iterable[Fact]) -> MappingProxyType[str, tuple[object, ...]]:
+    said: dict[str, list[object]] = {}
+    for field, value in facts:
+        told = said.setdefault(field, [])
+        if field == "lines" or value not in told:
+            told.append(value)
+    return MappingProxyType({field: tuple(values) for field, values in said.items()})
 
 
 def _pieces(book: Phrasebook, tokens: Tokens, language: str) -> Iterator[tuple[int, int, Iterable[Fact] | None]]:

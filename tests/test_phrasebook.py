@@ -33,8 +33,9 @@ def sentences(language: str, manner: Manner) -> list[str]:
 
 
 def facts(sentence: str, language: str) -> object:
-    """What a sentence states, and nothing if not all of it is read."""
-    reading = read(sentence, language=language)
+    """What a sentence states beside an order line, and nothing if not all of it is read."""
+    line = wording(language, Manner.PLANNER).tell("line", line=99, quantity=9, sku="Z-9")
+    reading = read(f"{line}\n{sentence}", language=language)
     return None if reading.unread else dict(reading.said)
 
 

@@ -33,7 +33,7 @@ def found_in(prompt: str, language: str) -> list[str]:
 @settings(deadline=None, max_examples=150)
 def test_reading_never_fails_whatever_the_text(prompt: str, language: str) -> None:
     """A prompt is free text: the reader says what it cannot read, and never raises."""
-    read(prompt, {"W1"}, language=language)
+    read(prompt, language=language, warehouses={"W1"})
     assert found_in(prompt, language)
 
 

@@ -13,6 +13,8 @@ from inventory_env.task import Completeness, Split
 
 Fact = tuple[str, object]
 Span = tuple[int, int]
+# Where it stands in the shape, the field, the value.
+Found = tuple[tuple[int, ...], str, object]
 
 # A request is short; what is longer is something else.
 LONGEST = 400
@@ -49,8 +51,16 @@ def read_request(
     words, places, articles = wishes(language), frozenset(warehouses), frozenset(skus)
     text = shape(tokens, pieces, places | articles, words)
     reader = _Reader(text, words, places - articles, articles - places)
-    facts = tuple(reader.facts())
-    return Request(facts, tuple(_unread(tokens, pieces, text, reader.left, words)) if facts else tuple(pieces))
+    found = list(reader.facts())
+    unread = list(_unread(tokens, pieces, text, reader.left, words))
+    # What stands beside a "not" that was not understood may mean the opposite.
+    turned = [text.reach(start, end) for (start, end), left in unread if not words.turns.isdisjoint(left)]
+    facts = tuple(
+        (field, value)
+        for places_of, field, value in found
+        if not any(start <= at < end for start, end in turned for at in places_of)
+    )
+    return Request(facts, tuple(span for span, _ in unread) if facts else tuple(pieces))
 
 
 class _Reader:
@@ -65,29 +75,29 @@ class _Reader:
         self._names = text.names
         self._words, self._places, self._articles = words, places, articles
 
-    def facts(self) -> Iterator[Fact]:
-        """All that is asked for; to be read once."""
+    def facts(self) -> Iterator[Found]:
+        """All that is asked for, and where; to be read once."""
         said = list(self._wishes())
-        fields = {field for field, _ in said}
-        several = any(field == "sourcing.max_sources" and value != 1 for field, value in said)
-        if several and "sourcing.split" not in fields:
-            said.append(("sourcing.split", Split.ANY))  # who allows two parcels allows a split
-        lines = self._lines()
+        for at, field, value in said:
+            several = field == "sourcing.max_sources" and value != 1
+            if several and not any(other == "sourcing.split" for _, other, _ in said):
+                said.append((at, "sourcing.split", Split.ANY))  # who allows two parcels allows a split
         yield from said
-        yield from (("lines", (number, sku, quantity)) for number, (sku, quantity) in enumerate(lines, 1))
+        for number, (place, sku, quantity) in enumerate(sorted(self._lines()), 1):
+            yield (place,), "lines", (number, sku, quantity)
         yield from self._priority()
 
-    def _wishes(self) -> Iterator[Fact]:
+    def _wishes(self) -> Iterator[Found]:
         said: set[str] = set()
         for wish, patterns in self._words.wishes.items():
-            if not _ASIDE.get(wish, said) & said and wish in _ASIDE:
+            if wish in _ASIDE and said.isdisjoint(_ASIDE[wish]):
                 continue
             for match in self._matches(patterns):
                 facts = self._stated(wish, match)
                 if facts is not None:
                     self._blank(match)
                     said.add(wish)
-                    yield from facts
+                    yield from (((match.start(), match.end() - 1), field, value) for field, value in facts)
 
     def _stated(self, wish: str, match: "re.Match[str]") -> Sequence[Fact] | None:
         """What a wish says of the task; None where its numbers or names cannot be meant so."""
@@ -109,11 +119,13 @@ class _Reader:
         number = 1 if match["span"] else self._number(match)
         return None if number is None or number * each > MAX_SECONDS else number * each
 
-    def _lines(self) -> list[tuple[str, int]]:
-        """The order lines, as (sku, quantity), in the order of the text."""
+    def _lines(self) -> list[tuple[int, str, int]]:
+        """The order lines, as (place in the text, sku, quantity)."""
         kinds = ("number_first", "name_first")
         tried = [self._paired(kinds), self._paired(kinds[::-1])]
-        left, found = min(tried, key=lambda one: len(NAME.findall(one[0])) + len(re.findall("[0-9]+(?!\ue001)", one[0])))
+        left, found = min(
+            tried, key=lambda one: len(NAME.findall(one[0])) + len(re.findall("[0-9]+(?!\ue001)", one[0]))
+        )
         self.left = left
         if not found:
             found = self._halves()
@@ -124,17 +136,19 @@ class _Reader:
         for match in self._matches(self._words.lines["name"] + (NAME,)):
             if self._name(match) in {sku for _, sku, _ in found}:
                 self._blank(match)
-        return [(sku, quantity) for _, sku, quantity in sorted(found)]
+        return found
 
     def _paired(self, kinds: Iterable[str]) -> tuple[str, list[tuple[int, str, int]]]:
         """What is left, and the lines found, if numbers stand before names, or behind them."""
         reader = _Reader(Shape(self.left, {}, self._names), self._words, self._places, self._articles)
-        found = []
-        for kind in kinds:
+        found: list[tuple[int, str, int]] = []
+        for kind in ("each", *kinds):
             for match in reader._matches(self._words.lines[kind]):
-                sku, quantity = self._name(match), self._number(match)
-                if quantity is not None and sku not in self._places:
-                    found.append((match.start(), sku, quantity))
+                skus, quantity = [self._name(mark) for mark in NAME.finditer(match[0])], self._number(match)
+                # What stands between number and name is what the article is called, if it is no word of ours.
+                noun = match.groupdict().get("noun")
+                if quantity is not None and noun not in self._words.words and self._places.isdisjoint(skus):
+                    found += [(match.start() + place, sku, quantity) for place, sku in enumerate(skus)]
                     reader._blank(match)
         return reader.left, found
 
@@ -151,15 +165,16 @@ class _Reader:
             return []
         for match in (*(one for one in names if self._name(one) in skus), *numbers):
             self._blank(match)
-        return [(0, sku, quantity) for sku, quantity in zip(skus, quantities, strict=True) if quantity is not None]
+        at = numbers[0].start()
+        return [(at, sku, quantity) for sku, quantity in zip(skus, quantities, strict=True) if quantity is not None]
 
-    def _shown_places(self) -> set[str]:
+    def _shown_places(self) -> frozenset[str]:
         """The names that the text, or whoever asks, shows to be warehouses."""
         return self._places.union(
             self._name(mark) for match in self._matches(self._words.places) for mark in NAME.finditer(match[0])
         )
 
-    def _priority(self) -> Iterator[Fact]:
+    def _priority(self) -> Iterator[Found]:
         """The order of the warehouses, where the text leaves no doubt about it."""
         kept = self.left
         ranks: dict[str, int] = {}
@@ -178,7 +193,7 @@ class _Reader:
         for mark in marks:
             self._blank(mark)
         if order:
-            yield "priority", order
+            yield tuple(mark.start() for mark in marks), "priority", order
 
     def _pairs(self, marks: "list[re.Match[str]]") -> "list[tuple[str, str, bool]]":
         """Which warehouse comes before which, and whether that is said or only their place in the text."""
@@ -190,7 +205,9 @@ class _Reader:
             if linked:
                 first, second = self._name(one), self._name(other)
                 if first != second:
-                    pairs.append((second, first, True) if linked[0] == "after" else (first, second, linked[0] == "then"))
+                    pairs.append(
+                        (second, first, True) if linked[0] == "after" else (first, second, linked[0] == "then")
+                    )
                 self.left = self.left[: one.end()] + DONE * len(between) + self.left[other.start() :]
         return pairs
 
@@ -251,7 +268,11 @@ def _ordered(names: list[str], pairs: list[tuple[str, str, bool]], ranks: dict[s
             before.add((one, other))
     order: list[str] = []
     while len(order) < len(names):
-        free = [one for one in names if one not in order and not any((other, one) in before for other in names if other not in order)]
+        free = [
+            one
+            for one in names
+            if one not in order and not any((other, one) in before for other in names if other not in order)
+        ]
         if len(free) != 1:
             return None
         order += free
@@ -269,14 +290,17 @@ def _leads(before: set[tuple[str, str]], start: str, end: str) -> bool:
     return end in reached
 
 
-def _unread(tokens: Tokens, pieces: Iterable[Span], text: Shape, left: str, words: Wishes) -> Iterator[Span]:
-    """Every clause in which something is left that binds, or may bind."""
+def _unread(
+    tokens: Tokens, pieces: Iterable[Span], text: Shape, left: str, words: Wishes
+) -> Iterator[tuple[Span, list[str]]]:
+    """Every clause in which something is left that binds, or may bind; and what is left of it."""
     for start, end in pieces:
         clause = start
         for at in range(start, end):
             if at == end - 1 or tokens.kinds[at] in (STOP, ASK, PARAGRAPH):
-                if not all(_idle(run, words) for run in _runs(tokens, range(clause, at + 1), text, left)):
-                    yield clause, at + 1
+                strange = [run for run in _runs(tokens, range(clause, at + 1), text, left) if not _idle(run, words)]
+                if strange:
+                    yield (clause, at + 1), [word for run in strange for word in run]
                 clause = at + 1
 
 

@@ -30,6 +30,11 @@ class Shape:
     spans: dict[int, tuple[int, int]]
     names: tuple[str, ...]
 
+    def reach(self, start: int, end: int) -> tuple[int, int]:
+        """[start, end) in the text of the tokens from start to end."""
+        spans = [self.spans[at] for at in range(start, end) if at in self.spans]
+        return min(one for one, _ in spans), max(other for _, other in spans)
+
 
 def shape(tokens: Tokens, pieces: Iterable[tuple[int, int]], known: Iterable[str], words: Wishes) -> Shape:
     """The shape of the tokens of some pieces.

@@ -41,6 +41,7 @@ class Wishes:
         glued: finds a number with its unit written as one word.
         words: every word that a pattern or an idle phrase holds.
         idle: phrases that bind nobody, the longest first, by their first word.
+        turns: words that may turn the sense of a sentence.
         follows_name: words that follow a name and no article.
     """
 
@@ -57,6 +58,7 @@ class Wishes:
     glued: re.Pattern[str]
     words: frozenset[str]
     idle: Mapping[str, tuple[tuple[str, ...], ...]]
+    turns: frozenset[str]
     follows_name: frozenset[str]
 
 
@@ -89,6 +91,7 @@ def wishes(language: str) -> Wishes:
         glued=re.compile(rf"([0-9]+)({data['units']}|{'|'.join(data['time'].values())})"),
         words=frozenset(_words(data)),
         idle=idle,
+        turns=frozenset(data["turns"]),
         follows_name=frozenset(data["follows_name"]),
     )
 
