@@ -27,8 +27,10 @@ WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 CUES = (
     "idiom", "quoting", "asking", "condition", "offer", "future", "ability", "strong", "other_demand", "past", "state",
     "negation", "negation_after", "denial", "contrast", "risk", "safe", "wish", "yes", "carry", "quoted_after", "stray",
-    "loose", "noes", "doubt", "mine", "fact", "tally", "opening", "presumed",
+    "loose", "noes", "doubt", "mine", "fact", "tally", "opening", "presumed", "vague",
 )  # fmt: skip
+# What a cue that is not given is taken from.
+_INSTEAD = {"opening": "condition", "vague": "loose"}
 DONE, BASE, TIE, UNDONE = "done", "base", "tie", "undone"
 FORMS = (DONE, TIE, UNDONE, BASE)
 CLAIMS = tuple(kind for kind in Kind if kind not in WRITES)
@@ -142,7 +144,7 @@ class _Maker:
         return Language(
             tag=self._text("language"),
             spaced=self.spaced,
-            cues={cue: self._pattern(cues.get(cue, ()), f"cues.{cue}") for cue in CUES},
+            cues={cue: self._pattern(self._cue(cues, cue), f"cues.{cue}") for cue in CUES},
             writes=tuple(self._writes()),
             claims=tuple(self._claims()),
             split=self._split(self.data.get("split", ()), self.data.get("glue", ())),
@@ -161,6 +163,10 @@ class _Maker:
     def signs(self) -> tuple[re.Pattern[str], re.Pattern[str]]:
         """By what the language is known."""
         return re.compile(self._alternatives(self.data.get("native", ()), "native") or _NEVER.pattern), self._pattern(self.data.get("detect", ()), "detect")
+
+    @staticmethod
+    def _cue(cues: Mapping[str, Any], cue: str) -> Any:
+        return cues.get(cue, cues.get(_INSTEAD.get(cue, cue), ()))
 
     def _writes(self) -> Iterable[tuple[Kind, str, re.Pattern[str]]]:
         for kind, forms in self._table("writes").items():

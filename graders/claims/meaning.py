@@ -100,7 +100,9 @@ class _Reader:
         self.plain = self._blanked(shape, [found.span() for found in self.cues["idiom"].finditer(shape)])
         # "It would be wrong to say that ..." denies; it sets no condition.
         self.undenied = self._blanked(self.plain, [one.span() for one in self.cues["denial"].finditer(self.plain)])
-        self.conditional = setting.conditional or bool(self.cues["condition"].search(self.undenied))
+        self.broken = bool(self.cues["contrast"].match(self.plain))
+        inherited = setting.conditional and not (self.broken and language.near)
+        self.conditional = inherited or bool(self.cues["condition"].search(self.undenied))
         self.spans: list[tuple[int, int]] = []
 
     def decided(self) -> Decided:
@@ -111,8 +113,8 @@ class _Reader:
         return Decided(
             meanings=meanings,
             unclear=self._unclear(meanings),
-            opens=bool(self.cues["condition"].search(self.plain)),
-            breaks=bool(self.cues["contrast"].match(self.plain)),
+            opens=bool(self.cues["opening"].search(self.plain)),
+            breaks=self.broken,
             states=bool(self.cues["state"].search(self.plain)),
             undone=any(form == UNDONE and pattern.search(self.plain) for _, form, pattern in self.language.writes),
         )
@@ -190,9 +192,14 @@ class _Reader:
             # "You may come and fetch them" tells that they wait.
             possible = Polarity.UNCERTAIN if form == TIE else Polarity.HYPOTHETICAL
             return Polarity.NEGATED if negations % 2 else possible
-        if form == BASE and self.cues["wish"].search(self.plain) and not negations:
+        if form == BASE and not negations and self._near(found, "wish"):
             return Polarity.QUOTED
         return None
+
+    def _near(self, found: "re.Match[str]", cue: str) -> bool:
+        """Whether a cue stands in the clause of a bare stem, which may say where."""
+        around = self._marked(BARE, found, 0, len(self.plain), self.plain)
+        return bool(self.cues[cue].search(self.plain) or self.cues[cue].search(around))
 
     def _told_as_fact(self, form: str, found: "re.Match[str]") -> bool:
         """Whether a deed behind a condition may be done all the same: "if you look there, 10 are already booked"."""
@@ -239,7 +246,7 @@ class _Reader:
     def _parity(self, form: str, found: "re.Match[str]", negations: int) -> Polarity:
         """Told as done or as not done: by the number of negations."""
         if negations == 0 and form == BASE:
-            return Polarity.HYPOTHETICAL if self.cues["loose"].search(self.plain) else Polarity.UNCERTAIN
+            return Polarity.HYPOTHETICAL if self._near(found, "vague") else Polarity.UNCERTAIN
         if negations == 0:
             return Polarity.UNCERTAIN if self._stray_negation(found) else Polarity.ASSERTED
         if negations == 1:
@@ -285,6 +292,8 @@ class _Reader:
         if mixed := self._mixed():
             return f"letters of several alphabets in {mixed!r}"
         strangers = self._strangers()
+        if not self.setting.quote and (found := self.cues["presumed"].search(self.plain)):
+            return f"{found[0]!r} takes a deed for granted"
         if self.setting.answering and self.language.near and not meanings and self._short():
             if not self.cues["noes"].search(self.plain):
                 return "cannot tell what it answers"
