@@ -260,7 +260,8 @@ class _Reader:
         upper = self.plain[: self._part(DONE, found)]
         if self.cues["stray"].search(self.plain) or self.cues["negation"].search(upper):
             return True
-        return bool(self.cues["loose"].search(self.undenied[: found.start()]))
+        before = self.undenied[: found.start()]
+        return bool(self.cues["loose"].search(before) or self.cues["far"].search(before))
 
     def _further_negation(self, form: str, found: "re.Match[str]") -> bool:
         """A negation before the deed besides the one that belongs to it, and those of other deeds."""
