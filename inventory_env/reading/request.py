@@ -1,14 +1,17 @@
 """What does a customer ask for in words of their own? Wishes, order lines, an order of warehouses, and what is left."""
 
+import itertools
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
 from inventory_env.fields import MAX_SECONDS, MAX_WHOLE
+from inventory_env.reading.leftover import unread_clauses
+from inventory_env.reading.order import Pair, ordered
 from inventory_env.reading.shape import Shape, shape
-from inventory_env.reading.tokens import ASK, PARAGRAPH, STOP, Tokens
-from inventory_env.reading.wishes import DONE, NAME, Wishes, wishes
+from inventory_env.reading.tokens import Tokens
+from inventory_env.reading.wishes import DONE, NAME, RANKED, Wishes, wishes
 from inventory_env.task import Completeness, Split
 
 Fact = tuple[str, object]
@@ -52,7 +55,7 @@ def read_request(
     text = shape(tokens, pieces, places | articles, words)
     reader = _Reader(text, words, places - articles, articles - places)
     found = list(reader.facts())
-    unread = list(_unread(tokens, pieces, text, reader.left, words))
+    unread = list(unread_clauses(tokens, pieces, text, reader.left, words))
     # What stands beside a "not" that was not understood may mean the opposite.
     turned = [text.reach(start, end) for (start, end), left in unread if not words.turns.isdisjoint(left)]
     facts = tuple(
@@ -181,11 +184,11 @@ class _Reader:
         for rank, patterns in self._words.ranks.items():
             for match in self._matches(patterns):
                 ranks.setdefault(self._name(match), rank)
-                self._blank(match, but="name", by=_RANKED)
+                self._blank(match, but="name", by=RANKED)
         marks = list(NAME.finditer(self.left))
         names = list(dict.fromkeys(self._name(mark) for mark in marks))
         shown = self._shown_places()
-        order = _ordered(names, self._pairs(marks), ranks)
+        order = ordered(names, self._pairs(marks), ranks)
         alone = len(names) == 1 and not ranks and names[0] not in shown
         if order is None or alone or self._articles.intersection(names):
             self.left = kept
@@ -195,21 +198,27 @@ class _Reader:
         if order:
             yield tuple(mark.start() for mark in marks), "priority", order
 
-    def _pairs(self, marks: "list[re.Match[str]]") -> "list[tuple[str, str, bool]]":
+    def _pairs(self, marks: "list[re.Match[str]]") -> list[Pair]:
         """Which warehouse comes before which, and whether that is said or only their place in the text."""
-        pairs = []
-        for one, other in zip(marks, marks[1:], strict=False):
+        pairs: list[Pair] = []
+        for one, other in itertools.pairwise(marks):
             between = self.left[one.end() : other.start()]
-            plain = between.replace(_RANKED, "")
-            linked = [name for name, patterns in self._words.links.items() if any(p.fullmatch(plain) for p in patterns)]
-            if linked:
-                first, second = self._name(one), self._name(other)
-                if first != second:
-                    pairs.append(
-                        (second, first, True) if linked[0] == "after" else (first, second, linked[0] == "then")
-                    )
-                self.left = self.left[: one.end()] + DONE * len(between) + self.left[other.start() :]
+            link = self._link(between.replace(RANKED, ""))
+            if link is None:
+                continue
+            pair = (self._name(one), self._name(other))
+            if pair[0] != pair[1]:
+                first, second = pair[::-1] if link == "after" else pair
+                pairs.append((first, second, link != "and"))
+            self.left = self.left[: one.end()] + DONE * len(between) + self.left[other.start() :]
         return pairs
+
+    def _link(self, between: str) -> str | None:
+        """What the words between two warehouses say of their order."""
+        for link, patterns in self._words.links.items():
+            if any(pattern.fullmatch(between) for pattern in patterns):
+                return link
+        return None
 
     def _matches(self, patterns: "Iterable[re.Pattern[str]]") -> "Iterator[re.Match[str]]":
         """Every place that a pattern fits, also after some of them were blanked out."""
@@ -232,8 +241,7 @@ class _Reader:
         return self._names[int(mark[1])] if mark else ""
 
 
-# Marks the words that give a warehouse its rank.
-_RANKED = "\x01"
+_NAMES_AND_DIGITS = re.compile(f"{NAME.pattern}|[0-9]+")
 _NUMBERED = {
     "max_age": "max_age_s",
     "pack": "sourcing.pack",
@@ -254,76 +262,3 @@ _STATES: dict[str, tuple[Fact, ...]] = {
 }
 # What says nothing by itself, and beside which wish it may stand.
 _ASIDE = {"pack_aside": {"pack"}, "single_aside": {"split_prefer_single", "split_none"}}
-
-
-def _ordered(names: list[str], pairs: list[tuple[str, str, bool]], ranks: dict[str, int]) -> tuple[str, ...] | None:
-    """The names in the one order that the pairs and ranks allow; None where they allow none, or several."""
-    before: set[tuple[str, str]] = {(one, other) for one, other, said in pairs if said}
-    for one in names:
-        for other in names:
-            if ranks.get(one, 500) < ranks.get(other, 500) and one != other:
-                before.add((one, other))
-    for one, other, said in pairs:
-        if not said and not _leads(before, other, one):
-            before.add((one, other))
-    order: list[str] = []
-    while len(order) < len(names):
-        free = [
-            one
-            for one in names
-            if one not in order and not any((other, one) in before for other in names if other not in order)
-        ]
-        if len(free) != 1:
-            return None
-        order += free
-    return tuple(order)
-
-
-def _leads(before: set[tuple[str, str]], start: str, end: str) -> bool:
-    """Whether the pairs lead from one name to another."""
-    reached, queue = {start}, [start]
-    while queue:
-        one = queue.pop()
-        further = {other for first, other in before if first == one} - reached
-        reached |= further
-        queue += further
-    return end in reached
-
-
-def _unread(
-    tokens: Tokens, pieces: Iterable[Span], text: Shape, left: str, words: Wishes
-) -> Iterator[tuple[Span, list[str]]]:
-    """Every clause in which something is left that binds, or may bind; and what is left of it."""
-    for start, end in pieces:
-        clause = start
-        for at in range(start, end):
-            if at == end - 1 or tokens.kinds[at] in (STOP, ASK, PARAGRAPH):
-                strange = [run for run in _runs(tokens, range(clause, at + 1), text, left) if not _idle(run, words)]
-                if strange:
-                    yield (clause, at + 1), [word for run in strange for word in run]
-                clause = at + 1
-
-
-def _runs(tokens: Tokens, places: Iterable[int], text: Shape, left: str) -> Iterator[list[str]]:
-    """The words that are left of a clause, those that stand side by side together."""
-    run: list[str] = []
-    for at in places:
-        start, end = text.spans.get(at, (0, 0))
-        rest = left[start:end].strip(DONE + _RANKED + ",.:?")
-        if rest:
-            run.append(rest)
-        elif run and start < end and left[start] in DONE + _RANKED:
-            yield run
-            run = []
-    yield run
-
-
-def _idle(run: list[str], words: Wishes) -> bool:
-    """Whether a run of words consists of phrases that bind nobody."""
-    reached = {0}
-    for at in range(len(run)):
-        if at in reached:
-            for phrase in words.idle.get(run[at], ()):
-                if tuple(run[at : at + len(phrase)]) == phrase:
-                    reached.add(at + len(phrase))
-    return len(run) in reached

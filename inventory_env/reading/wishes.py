@@ -12,10 +12,12 @@ import attrs
 from inventory_env.reading.numerals import Numerals
 
 _FOLDER = Path(__file__).parent / "requests"
-# What stands in a request's shape for a name; what can be no number that we know; what was read already.
+# What stands in a request's shape for a name; for a number that can be read in several ways; for what was read; and
+# for the words that give a warehouse its rank.
 NAME = re.compile("\ue000([0-9]+)\ue001")
 ODD = "\ufffd"
 DONE = "\x00"
+RANKED = "\x01"
 _GAP = "..."
 _PART = re.compile(r"\{(\w+)\}")
 _WORD = r"[^\s\d,.:;?\ue000\ue001\x00]+"
