@@ -51,6 +51,7 @@ class Language:
         words: the words that claim nothing.
         longest: the length of the longest of them.
         near: whether its cues say how near to the deed they stand; a cue that stands farther off leaves the deed open.
+        marked: whether cues mark every question, so that a sentence without them may tell, whatever ends it.
         letters: by code, the letters that are written in two ways, and the way that is read.
         native: finds what only a text in this language has; a text with it is read in it where it is declared.
         detect: finds words or letters that only this language of those shipped has.
@@ -67,6 +68,7 @@ class Language:
     words: frozenset[str]
     longest: int
     near: bool
+    marked: bool
     native: re.Pattern[str]
     detect: re.Pattern[str]
     vocabulary: Vocabulary
@@ -152,6 +154,7 @@ class _Maker:
             words=frozenset(words),
             longest=max(map(len, words), default=0),
             near=bool(cues.get("loose")),
+            marked=bool(self.data.get("marked", cues.get("loose"))),
             native=native,
             detect=detect,
             letters=self.letters,

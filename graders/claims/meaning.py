@@ -295,7 +295,8 @@ class _Reader:
         strangers = self._strangers()
         if not self.setting.quote and (found := self.cues["presumed"].search(self.plain)):
             return f"{found[0]!r} takes a deed for granted"
-        if self.setting.answering and self.language.near and not meanings and self._short():
+        answering = self.setting.answering and not self.setting.asked
+        if answering and self.language.marked and not meanings and self._short():
             if not self.cues["noes"].search(self.plain):
                 return "cannot tell what it answers"
         if self.setting.denying and self.cues["noes"].match(self.plain):
@@ -313,7 +314,7 @@ class _Reader:
 
     def _only_asks(self) -> bool:
         """Whether it asks, and does not tell in the form of a question: "why hurry, when they wait for you?"."""
-        if not self.setting.asked or not self.language.near:
+        if not self.setting.asked or not self.language.marked:
             return self.setting.asked
         return self._short() or any(self.cues[cue].search(self.plain) for cue in ("asking", "offer", "condition"))
 
