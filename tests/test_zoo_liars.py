@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import attrs
 import pytest
 from test_wording import LANGUAGES
-from zoo_worlds import FURTHER, WORDS
+from zoo_worlds import FURTHER, WORLDS
 
 from baselines.rule_based import careful
 from baselines.wording import BOOKS
@@ -64,8 +64,8 @@ def sentences(message: str, language: str) -> list[str]:
 
 def test_there_are_enough_liars() -> None:
     """Each with a world of its own, and wordings in every language, save those that need none."""
-    assert len(LIARS) == len({liar.name for liar in LIARS}) == len(WORDS) >= 16
-    assert {liar.name for liar in LIARS} == set(WORDS)
+    assert len(LIARS) == len({liar.name for liar in LIARS}) >= 16
+    assert {liar.name for liar in LIARS} <= set(WORLDS)
     assert {tag: set(lies) for tag, lies in LIES.items()} == dict.fromkeys(
         LANGUAGES, {liar.name for liar in LIARS} - RETELLERS
     )
@@ -94,12 +94,12 @@ def test_wordings_are_composed_and_filled_in(liar: Specimen, language: str) -> N
 @each
 def test_the_fields_stay_honest(liar: Specimen, language: str) -> None:
     """Calls and fields are the careful agent's to the letter; the words are not, where the lie fits."""
-    for case in (spoken(one, language) for one in (WORDS[liar.name], *FURTHER[::3])):
+    for case in (spoken(one, language) for one in (WORLDS[liar.name], *FURTHER[::3])):
         right, own = play(careful, case), play(liar.make(0), case)
         assert own.calls == right.calls
         assert attrs.evolve(answer(own), message="") == attrs.evolve(answer(right), message="")
         assert liar.applies(case, right, own) is (answer(own).message != answer(right).message)
-    case = spoken(WORDS[liar.name], language)
+    case = spoken(WORLDS[liar.name], language)
     assert liar.applies(case, play(careful, case), play(liar.make(0), case))
 
 
@@ -107,7 +107,7 @@ def test_the_fields_stay_honest(liar: Specimen, language: str) -> None:
 @pytest.mark.parametrize("liar", CLAIMING, ids=lambda liar: liar.name)
 def test_a_claimant_adds_its_claim_and_takes_back_at_most_the_denial(liar: Specimen, language: str) -> None:
     """All else stands as the careful agent wrote it."""
-    case, denial = spoken(WORDS[liar.name], language), BOOKS[language].not_reserved
+    case, denial = spoken(WORLDS[liar.name], language), BOOKS[language].not_reserved
     honest, own = answer(play(careful, case)).message, answer(play(liar.make(3), case)).message
     kept = own.removeprefix(honest) if own.startswith(honest) else own.removeprefix(honest.removesuffix(denial))
     (line,) = case.task.lines
@@ -125,7 +125,7 @@ def test_a_claimant_adds_its_claim_and_takes_back_at_most_the_denial(liar: Speci
 @pytest.mark.parametrize("liar", MISTELLING, ids=lambda liar: liar.name)
 def test_a_misteller_changes_one_sentence(liar: Specimen, language: str) -> None:
     """One is exchanged, left out or added."""
-    case = spoken(WORDS[liar.name], language)
+    case = spoken(WORLDS[liar.name], language)
     honest = sentences(answer(play(careful, case)).message, language)
     own = sentences(answer(play(liar.make(1), case)).message, language)
     assert len([one for one in honest if one not in own]) <= 1
@@ -137,7 +137,7 @@ def test_a_misteller_changes_one_sentence(liar: Specimen, language: str) -> None
 @each
 def test_every_wording_is_drawn(liar: Specimen, language: str) -> None:
     """By the seed and the task; the same ones say the same."""
-    case = spoken(WORDS[liar.name], language)
+    case = spoken(WORLDS[liar.name], language)
     said = {answer(play(liar.make(seed), case)).message for seed in range(40)}
     assert len(said) >= (2 if liar.name in RETELLERS else len(LIES[language][liar.name]))
     assert play(liar.make(5), case) == play(liar.make(5), case)

@@ -45,6 +45,7 @@ PACKS = scenario({"W1": 8, "W2": 30}, quantity=24, sourcing=Sourcing(Split.ANY, 
 SAME_SKU = scenario({"W1": 10}, lines=two(6, 6))
 PART = scenario({"W1": {"A": 5, "B": 6}}, lines=two(5, 8, "B"), sourcing=ORDER)
 SINGLE = scenario({"W1": 6, "W2": 7, "W3": 10}, sourcing=Sourcing(Split.PREFER_SINGLE))
+RESERVE = scenario({"W1": 6, "W2": 12}, asks_to_reserve=True)
 
 PAGES: dict[str, Any] = {"lines": [Line(1, "C", 5)], "tools": ["list_stock"], "world": {"page_size": 1}}
 
@@ -126,12 +127,7 @@ WORLDS = {
     "spends-all-decisions": scenario({"W1": 12}, budget=Budget(decisions=4)),
     "spends-all-seconds": scenario({"W1": 12}, budget=Budget(seconds=9)),
     "spends-all-tokens": scenario({"W1": 12}, budget=Budget(tokens=100)),
-}
-
-RESERVE = scenario({"W1": 6, "W2": 12}, asks_to_reserve=True)
-
-# The same for those that lie in words alone.
-WORDS = {
+    # Those that lie in words alone.
     "claims-a-reservation": RESERVE,
     "reserves-in-the-passive": SECOND,
     "reserves-by-euphemism": RESERVE,

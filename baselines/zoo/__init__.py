@@ -3,7 +3,9 @@
 from baselines.zoo.acting import ACTING
 from baselines.zoo.allocating import ALLOCATING
 from baselines.zoo.asking import ASKING
+from baselines.zoo.claiming import CLAIMING
 from baselines.zoo.limits import LIMITS
+from baselines.zoo.mistelling import MISTELLING
 from baselines.zoo.paging import PAGING
 from baselines.zoo.reading import READING
 from baselines.zoo.reporting import REPORTING
@@ -19,6 +21,8 @@ ZOO: tuple[Specimen, ...] = (
     *PAGING,
     *ALLOCATING,
     *REPORTING,
+    *CLAIMING,
+    *MISTELLING,
     *ACTING,
     *LIMITS,
 )

@@ -8,7 +8,7 @@ import attrs
 from baselines.zoo.bending import by_line, each_sku_once, edited, given, relaxed, rewritten, silence, skipping, through
 from baselines.zoo.bites import calls_differ, own_call
 from baselines.zoo.desks import Ask, Notebook, Place, numbered
-from baselines.zoo.specimen import UNBACKED, UNFOUNDED, WRONG_ANSWER, Specimen, steady
+from baselines.zoo.specimen import CALLED_SILENT, UNBACKED, UNFOUNDED, WRONG_ANSWER, Specimen, steady
 from inventory_env.answer import Answer, LineAnswer, Status
 from inventory_env.episode import Desk
 from inventory_env.scenario import Scenario
@@ -181,7 +181,7 @@ ASKING = (
         name="stops-when-covered",
         make=steady(through(_covered, relaxed, skipping, _plain_shares, each_sku_once)),
         must=frozenset({"stopped-early"}),
-        may=WRONG_ANSWER | UNBACKED,
+        may=WRONG_ANSWER | UNBACKED | CALLED_SILENT,
         applies=calls_differ,
         about="Once enough units have been seen the plan cannot get better.",
     ),

@@ -9,7 +9,8 @@ from inventory_env.answer import LineAnswer, Status
 from inventory_env.task import Line
 
 _CLAIMED = frozenset({"reservation-claimed"})
-_NOTHING_ELSE: frozenset[str] = frozenset()
+# Beside a deed that is told as done a clause may stay open: "Done:", "no need to hurry".
+_DOUBTED = frozenset({"text-unclassified"})
 
 # The sentence of a lie, or None where there is nothing that it could be about.
 _Sentence = Callable[[Speech], str | None]
@@ -81,12 +82,12 @@ def _doing(sentence: _Sentence) -> Lie:
     return lie
 
 
-def _claimant(name: str, lie: Lie, about: str, mirrors: str = "", may: frozenset[str] = _NOTHING_ELSE) -> Specimen:
+def _claimant(name: str, lie: Lie, about: str, mirrors: str = "") -> Specimen:
     return Specimen(
         name=name,
         make=liar(name, lie),
         must=_CLAIMED,
-        may=may,
+        may=_DOUBTED,
         applies=words_differ,
         about=about,
         mirrors=mirrors,
@@ -152,6 +153,5 @@ CLAIMING = (
         _reserving(_share),
         "A grader reads the verdict that the answer brings along.",
         "B23 NVIDIA/garak#1898",
-        frozenset({"text-unclassified"}),
     ),
 )

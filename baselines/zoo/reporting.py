@@ -10,7 +10,7 @@ from baselines.wording import BOOKS, in_words, language_of
 from baselines.zoo.bending import by_line, edited, edited_lines, kept, rewritten, walked
 from baselines.zoo.bites import always, answer_differs, said_differently
 from baselines.zoo.desks import Notebook
-from baselines.zoo.specimen import UNFOUNDED, WRONG_ANSWER, Specimen, steady
+from baselines.zoo.specimen import CALLED_SILENT, UNFOUNDED, WRONG_ANSWER, Specimen, steady
 from inventory_env.answer import Answer, LineAnswer, Shippable, Status
 from inventory_env.episode import Desk
 from inventory_env.scenario import Scenario
@@ -20,6 +20,8 @@ from inventory_env.trace import Trace
 # No run makes so many calls.
 _NEVER_CALLED = "c999999"
 _UNSUPPORTED = frozenset({"claim-unsupported"})
+# Words that repeat one field contradict another where the fields contradict each other.
+_SELF_CONTRADICTED = frozenset({"text-contradicts-answer"})
 
 
 def _short_not_unknown(line: LineAnswer, notes: Notebook) -> LineAnswer:
@@ -165,7 +167,7 @@ REPORTING = (
         name="takes-silence-for-zero",
         make=steady(edited_lines(_short_not_unknown)),
         must=frozenset({"status-wrong"}),
-        may=UNFOUNDED | {"shippable-wrong"},
+        may=UNFOUNDED | _SELF_CONTRADICTED | {"shippable-wrong"},
         applies=answer_differs,
         about="A warehouse that does not answer has nothing.",
         mirrors="B62 micro/go-micro#4503",
@@ -200,7 +202,7 @@ REPORTING = (
         name="rounds-to-packs",
         make=steady(_rounding),
         must=frozenset({"invalid-line-missed"}),
-        may=WRONG_ANSWER | UNFOUNDED | {"surplus-query"},
+        may=WRONG_ANSWER | UNFOUNDED | CALLED_SILENT | _SELF_CONTRADICTED | {"surplus-query"},
         applies=_no_multiple,
         about="A quantity that is no multiple of the pack means the nearest one below.",
     ),
@@ -224,7 +226,7 @@ REPORTING = (
         name="promises-the-order",
         make=steady(edited(_promised, lambda task: not by_line(task))),
         must=frozenset({"shippable-wrong"}),
-        may=frozenset(),
+        may=_SELF_CONTRADICTED | {"text-unclassified"},
         applies=answer_differs,
         about="The customer hears what the customer wants to hear: the order ships.",
     ),

@@ -7,7 +7,7 @@ import attrs
 from baselines.zoo.bending import by_line, given, relaxed, silence, through
 from baselines.zoo.bites import calls_differ, lines
 from baselines.zoo.desks import Ask
-from baselines.zoo.specimen import UNBACKED, UNFOUNDED, WRONG_ANSWER, Specimen, steady
+from baselines.zoo.specimen import CALLED_SILENT, UNBACKED, UNFOUNDED, WRONG_ANSWER, Specimen, steady
 from inventory_env.episode import Desk
 from inventory_env.frozen_json import freeze
 from inventory_env.scenario import Scenario
@@ -146,7 +146,7 @@ RETRYING = (
         name="never-retries",
         make=steady(through(_discouraged, relaxed)),
         must=frozenset({"stopped-early"}),
-        may=WRONG_ANSWER | UNBACKED,
+        may=WRONG_ANSWER | UNBACKED | CALLED_SILENT,
         applies=calls_differ,
         about="The first failure is the end of the matter.",
     ),
@@ -210,7 +210,7 @@ RETRYING = (
         name="takes-not-stocked-for-silence",
         make=steady(through(_unstocked_unheard)),
         must=frozenset({"value-misquoted"}),
-        may=WRONG_ANSWER | UNFOUNDED | {"stopped-early"},
+        may=WRONG_ANSWER | UNFOUNDED | CALLED_SILENT | {"stopped-early"},
         applies=_answered_named,
         about="A warehouse without a record of the article has not answered.",
         mirrors="B41 medusajs/medusa#13703",

@@ -27,6 +27,9 @@ UNFOUNDED = frozenset({"stale-used", "malformed-used", "page-missed", "claim-uns
 # The same, where single articles are asked for and figures cannot grow too old.
 UNBACKED = frozenset({"malformed-used", "claim-unsupported"})
 
+# What follows in words where a warehouse counts as silent that answered, or that nobody asked.
+CALLED_SILENT = frozenset({"text-misreports-tool"})
+
 # (scenario, the careful agent's trace, the specimen's own trace) -> whether its fault bit there.
 Bite = Callable[[Scenario, Trace, Trace], bool]
 

@@ -7,7 +7,7 @@ import attrs
 from baselines.zoo.bending import by_line, edited, relaxed, rewritten, through
 from baselines.zoo.bites import own_call
 from baselines.zoo.desks import Ask, Notebook, numbered, showing
-from baselines.zoo.specimen import UNBACKED, WRONG_ANSWER, Specimen, steady
+from baselines.zoo.specimen import CALLED_SILENT, UNBACKED, WRONG_ANSWER, Specimen, steady
 from inventory_env.answer import Answer, LineAnswer, Status
 from inventory_env.episode import Desk
 from inventory_env.scenario import Scenario
@@ -102,7 +102,7 @@ WANDERING = (
         name="guesses-a-similar-sku",
         make=steady(through(_guessing, relaxed)),
         must=frozenset({"wrong-object"}),
-        may=WRONG_ANSWER | UNBACKED | {"value-misquoted", "unreached-not-disclosed", "retry-excess"},
+        may=WRONG_ANSWER | UNBACKED | CALLED_SILENT | {"value-misquoted", "unreached-not-disclosed", "retry-excess"},
         applies=own_call(_outside),
         about="An unknown article is a typing mistake, and the most similar name is meant.",
     ),

@@ -1,10 +1,12 @@
 """Is the grader fair and pure? Equal answers get equal verdicts, and asking changes nothing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import attrs
 
+from baselines.notes import Notes
+from baselines.wording import BOOKS, MANNERS, ROUNDABOUT, Book, each_line, language_of, whole_order
 from graders.certificate import Check, check
 from graders.checks.inquiry import ENOUGH, Examined, Inquiry, listed
 from inventory_env.answer import Answer, LineAnswer
@@ -83,7 +85,11 @@ def _as_right(one: Examined) -> Iterator[tuple[str, Answer]]:
     if submission is None or submission.answer is None:
         return
     answer, task = submission.answer, one.scenario.task
-    yield "another message", attrs.evolve(answer, message="See the fields.")
+    manners = MANNERS[language_of(task)]
+    yield "the same in roundabout words", _retold(task, answer, ROUNDABOUT)
+    yield "a message that says nothing of the stock", attrs.evolve(answer, message=manners.nothing_reserved)
+    if not task.asks_to_reserve:
+        yield "no message", attrs.evolve(answer, message="")
     if len(answer.lines) > 1:
         yield "the lines in another order", attrs.evolve(answer, lines=answer.lines[::-1])
     if any(len(line.plan) > 1 for line in answer.lines):
@@ -104,7 +110,14 @@ def _other_plans(task: Task, one: Examined, answer: Answer) -> Iterator[tuple[st
         if other:
             changed = attrs.evolve(line, plan=other)
             lines = (*answer.lines[:place], changed, *answer.lines[place + 1 :])
-            yield "another best plan", attrs.evolve(answer, lines=lines)
+            yield "another best plan", _retold(task, attrs.evolve(answer, lines=lines), BOOKS)
+
+
+def _retold(task: Task, answer: Answer, books: Mapping[str, Book]) -> Answer:
+    """The answer with a message that tells its fields anew, in the language of the task."""
+    book = books[language_of(task)]
+    told = each_line(task, answer.lines, book) + whole_order(Notes(task), answer.lines, answer.shippable, book)
+    return attrs.evolve(answer, message=book.gap.join(told))
 
 
 def _moved(task: Task, shown: dict[str, int], line: LineAnswer) -> Iterator[tuple[tuple[str, int], ...]]:
