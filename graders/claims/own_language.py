@@ -13,7 +13,8 @@ LISTS = ("abbreviations", "detect", "glue", "native", "split")
 TABLES_OF_LISTS = ("claims", "cues", "parts")
 TABLES_OF_TEXTS = ("endings", "letters", "words")
 TABLES = ("figures", "numbers")
-KEYS = ("language", "spaced", "writes", *LISTS, *TABLES_OF_LISTS, *TABLES_OF_TEXTS, *TABLES)
+SWITCHES = ("spaced", "marked")
+KEYS = ("language", *SWITCHES, "writes", *LISTS, *TABLES_OF_LISTS, *TABLES_OF_TEXTS, *TABLES)
 # Gives an error for what does not fit.
 Fits = Callable[[object, str], None]
 
@@ -46,8 +47,8 @@ def check(data: Mapping[str, Any]) -> None:
         InputError: naming the place and the rule that it breaks.
     """
     conform(Name, "language")(data.get("language"))
-    _spaced(data.get("spaced", True))
     fits = {
+        **dict.fromkeys(SWITCHES, _switch),
         **dict.fromkeys(LISTS, _texts),
         **dict.fromkeys(TABLES_OF_LISTS, _each(_texts)),
         **dict.fromkeys(TABLES_OF_TEXTS, _each(_text)),
@@ -89,9 +90,9 @@ def _text(value: object, place: str) -> None:
         raise InputError(f"must be a text; got {shown(value)}", field=place)
 
 
-def _spaced(value: object) -> None:
+def _switch(value: object, place: str) -> None:
     if not isinstance(value, bool):
-        raise InputError(f"must be true or false; got {shown(value)}", field="spaced")
+        raise InputError(f"must be true or false; got {shown(value)}", field=place)
 
 
 def _anything(value: object, place: str) -> None:
