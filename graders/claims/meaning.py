@@ -34,6 +34,7 @@ class Setting:
         answering: the question before it asked whether something was done.
         denied: the clause before it, of the same sentence, says that something was not done.
         stated: a clause before it, of the same sentence, says what lies in a warehouse.
+        left: a clause after it, of the same sentence, says what is left.
         denying: the question before it asked whether something was left undone.
     """
 
@@ -45,6 +46,7 @@ class Setting:
     denied: bool = False
     stated: bool = False
     denying: bool = False
+    left: bool = False
 
 
 @attrs.frozen
@@ -138,8 +140,9 @@ class _Reader:
         if self.setting.quote:
             return Polarity.UNCERTAIN if strong or form == TIE else Polarity.QUOTED
         negations = self._negations(form, found)
-        if self.setting.stated and self.cues["tally"].fullmatch(self.plain.strip()):
-            return Polarity.UNCERTAIN if self.setting.last else Polarity.OTHER_DEMAND
+        if (self.setting.stated or self.setting.left) and self.cues["tally"].fullmatch(self.plain.strip()):
+            sure = self.setting.stated and not self.setting.last
+            return Polarity.OTHER_DEMAND if sure else Polarity.UNCERTAIN
         if not strong and form not in (TIE, UNDONE) and self._others_demand(found):
             return Polarity.OTHER_DEMAND
         if polarity := self._unreal(form, found, strong, negations):

@@ -123,13 +123,14 @@ def _read(language: Language, text: str) -> tuple[_Part, ...]:
 def _parts(language: Language, text: str) -> Iterator[_Part]:
     """The clauses of a marked text; what one says may depend on those before it."""
     conditional = answering = denied = stated = denying = False
-    for clause in clauses(text, language):
+    cut = list(clauses(text, language))
+    for clause, left in zip(cut, _followed(cut, language), strict=True):
         if clause.first:
             conditional = denied = stated = False
         if clause.end - clause.start > _LONGEST:
             yield _Part(clause.start, clause.end, Decided((), "longer than any clause"))
             continue
-        setting = Setting(conditional, clause.asked, clause.last, clause.quote, answering, denied, stated, denying)
+        setting = Setting(conditional, clause.asked, clause.last, clause.quote, answering, denied, stated, denying, left)
         decided = decide(language, clause.shape, setting)
         conditional = decided.opens or (conditional and not decided.breaks)
         if not clause.quote:
@@ -137,6 +138,15 @@ def _parts(language: Language, text: str) -> Iterator[_Part]:
             answering = clause.asked and _asks(decided)
             denying = clause.asked and decided.undone
         yield _Part(clause.start, clause.end, decided, _mood(clause, setting, decided))
+
+
+def _followed(cut: list[Clause], language: Language) -> list[bool]:
+    """Of each clause, whether one after it in its sentence says what is left."""
+    found, left = [], False
+    for clause in reversed(cut):
+        found.append(left)
+        left = not clause.first and (left or bool(language.cues["rest"].search(clause.shape)))
+    return found[::-1]
 
 
 def _asks(decided: Decided) -> bool:
