@@ -35,6 +35,7 @@ class Setting:
         denied: the clause before it, of the same sentence, says that something was not done.
         stated: a clause before it, of the same sentence, says what lies in a warehouse.
         left: a clause after it, of the same sentence, says what is left.
+        disowned: it is quoted in a clause that says that it is not true.
         denying: the question before it asked whether something was left undone.
     """
 
@@ -47,6 +48,7 @@ class Setting:
     stated: bool = False
     denying: bool = False
     left: bool = False
+    disowned: bool = False
 
 
 @attrs.frozen
@@ -138,7 +140,8 @@ class _Reader:
     def _polarity(self, form: str, found: "re.Match[str]") -> Polarity:
         strong = form != BASE and self._strong(found)
         if self.setting.quote:
-            return Polarity.UNCERTAIN if strong or form == TIE else Polarity.QUOTED
+            disowned = self.setting.disowned and not self._negations(form, found)
+            return Polarity.UNCERTAIN if (strong or form == TIE) and not disowned else Polarity.QUOTED
         negations = self._negations(form, found)
         if (self.setting.stated or self.setting.left) and self.cues["tally"].fullmatch(self.plain.strip()):
             sure = self.setting.stated and not self.setting.last

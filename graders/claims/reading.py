@@ -122,7 +122,7 @@ def _read(language: Language, text: str) -> tuple[_Part, ...]:
 
 def _parts(language: Language, text: str) -> Iterator[_Part]:
     """The clauses of a marked text; what one says may depend on those before it."""
-    conditional = answering = denied = stated = denying = False
+    conditional = answering = denied = stated = denying = disowned = False
     cut = list(clauses(text, language))
     for clause, left in zip(cut, _followed(cut, language), strict=True):
         if clause.first:
@@ -131,9 +131,12 @@ def _parts(language: Language, text: str) -> Iterator[_Part]:
             yield _Part(clause.start, clause.end, Decided((), "longer than any clause"))
             continue
         setting = Setting(conditional, clause.asked, clause.last, clause.quote, answering, denied, stated, denying, left)
+        if clause.quote:
+            setting = attrs.evolve(setting, disowned=disowned)
         decided = decide(language, clause.shape, setting)
         conditional = decided.opens or (conditional and not decided.breaks)
         if not clause.quote:
+            disowned = len(language.cues["denial"].findall(clause.shape)) == 1
             denied, stated = _denies(decided), stated or decided.states
             answering = clause.asked and _asks(decided)
             denying = clause.asked and decided.undone
