@@ -270,10 +270,12 @@ class _Reader:
         return bool(self.cues["loose"].search(before) or self.cues["far"].search(before))
 
     def _further_negation(self, form: str, found: "re.Match[str]") -> bool:
-        """A negation before the deed besides the one that belongs to it, and those of other deeds."""
+        """A negation before the deed besides its own and those of other deeds, as in the words that it depends on."""
+        if self.cues["negation"].search(self.undenied[: self._part(form, found)]):
+            return True
         others = [span for span in self.spans if span != found.span()]
         own = found.end() if form == DONE else found.start()
-        before = self._marked(DEED, found, self._part(form, found), own, self._blanked(self.undenied, others))
+        before = self._marked(DEED, found, self._part(form, found), own, self._blanked(self.undenied, others, "-"))
         rest = self._blanked(before, [one.span() for one in self.cues["negation"].finditer(before)])
         return bool(self.cues["noes"].search(rest.partition(DEED)[0]))
 
@@ -354,9 +356,9 @@ class _Reader:
         return ""
 
     @staticmethod
-    def _blanked(text: str, spans: list[tuple[int, int]]) -> str:
+    def _blanked(text: str, spans: list[tuple[int, int]], blank: str = " ") -> str:
         for start, end in spans:
-            text = text[:start] + " " * (end - start) + text[end:]
+            text = text[:start] + blank * (end - start) + text[end:]
         return text
 
 
