@@ -93,7 +93,9 @@ def varied(draw: st.DrawFn) -> dict[str, Any]:
     meaning = row["meaning"]
     names = [sku for sku, _ in meaning["lines"]]
     names += [name for key in ("priority", "excluded") for name in meaning.get(key, ()) if name not in names]
-    others = dict(zip(names, draw(st.lists(_CODES, min_size=len(names), max_size=len(names), unique=True)), strict=True))
+    others = dict(
+        zip(names, draw(st.lists(_CODES, min_size=len(names), max_size=len(names), unique=True)), strict=True)
+    )
     # A number that is told in words, or twice, stays as it is.
     free = {q for _, q in meaning["lines"] if len(re.findall(rf"(?<![\w-]){q}(?![\w-])", row["text"])) == 1}
     counts = {str(q): str(draw(st.integers(1, 99_999))) for q in sorted(free)}

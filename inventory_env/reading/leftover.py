@@ -8,6 +8,7 @@ from inventory_env.reading.wishes import DONE, RANKED, Wishes
 
 Span = tuple[int, int]
 
+_ENDS = frozenset({STOP, ASK, PARAGRAPH})
 BLANKS = DONE + RANKED
 
 
@@ -23,14 +24,28 @@ def unread_clauses(
         left: the shape, what was understood blanked out.
         words: of the language.
     """
+    for start, end in _clauses(tokens, pieces, text):
+        strange = [word for run in _runs(tokens, range(start, end), text, left) for word in _strange(run, words)]
+        if strange:
+            yield (start, end), strange
+
+
+def _clauses(tokens: Tokens, pieces: Iterable[Span], text: Shape) -> Iterator[Span]:
+    """The clauses, from stop to stop; the stop of an abbreviation is none, so a clause may reach over pieces."""
+    begin, last = -1, 0
     for start, end in pieces:
-        clause = start
+        begin = start if begin < 0 else begin
         for at in range(start, end):
-            if at == end - 1 or tokens.kinds[at] in (STOP, ASK, PARAGRAPH):
-                strange = [run for run in _runs(tokens, range(clause, at + 1), text, left) if not _idle(run, words)]
-                if strange:
-                    yield (clause, at + 1), [word for run in strange for word in run]
-                clause = at + 1
+            if tokens.kinds[at] in _ENDS and at in text.spans:
+                yield begin, at + 1
+                begin = at + 1
+        last = end
+        if begin < end and tokens.kinds[end - 1] != STOP:
+            yield begin, end
+            begin = end
+        begin = -1 if begin == end else begin
+    if begin >= 0:
+        yield begin, last
 
 
 def _runs(tokens: Tokens, places: Iterable[int], text: Shape, left: str) -> Iterator[list[str]]:
@@ -47,12 +62,16 @@ def _runs(tokens: Tokens, places: Iterable[int], text: Shape, left: str) -> Iter
     yield run
 
 
-def _idle(run: list[str], words: Wishes) -> bool:
-    """Whether a run of words consists of phrases that bind nobody."""
-    reached = {0}
-    for at in range(len(run)):
-        if at in reached:
-            for phrase in words.idle.get(run[at], ()):
-                if tuple(run[at : at + len(phrase)]) == phrase:
-                    reached.add(at + len(phrase))
-    return len(run) in reached
+def _strange(run: list[str], words: Wishes) -> list[str]:
+    """The words of a run that are left when as many as possible are parts of phrases that bind nobody."""
+    # For each place: the fewest strange words up to there.
+    best: list[list[str] | None] = [[], *(None for _ in run)]
+    for at, word in enumerate(run):
+        so_far = best[at]
+        assert so_far is not None  # each place is reached word by word
+        ends = [at + len(phrase) for phrase in words.idle.get(word, ()) if tuple(run[at : at + len(phrase)]) == phrase]
+        for end, strange in ((at + 1, [*so_far, word]), *((end, so_far) for end in ends)):
+            known = best[end]
+            if known is None or len(strange) < len(known):
+                best[end] = strange
+    return best[-1] or []

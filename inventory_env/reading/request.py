@@ -56,12 +56,12 @@ def read_request(
     reader = _Reader(text, words, places - articles, articles - places)
     found = list(reader.facts())
     unread = list(unread_clauses(tokens, pieces, text, reader.left, words))
-    # What stands beside a "not" that was not understood may mean the opposite.
+    # What stands beside a "not" that was not understood may mean the opposite; order lines are not turned round.
     turned = [text.reach(start, end) for (start, end), left in unread if not words.turns.isdisjoint(left)]
     facts = tuple(
         (field, value)
-        for places_of, field, value in found
-        if not any(start <= at < end for start, end in turned for at in places_of)
+        for spots, field, value in found
+        if field == "lines" or not any(start <= at < end for start, end in turned for at in spots)
     )
     return Request(facts, tuple(span for span, _ in unread) if facts else tuple(pieces))
 
@@ -258,7 +258,12 @@ _STATES: dict[str, tuple[Fact, ...]] = {
     "asks_to_reserve": (("asks_to_reserve", True),),
     "asks_for_no_reservation": (("asks_to_reserve", False),),
     "pack_aside": (),
+    "complete_aside": (),
     "single_aside": (),
 }
 # What says nothing by itself, and beside which wish it may stand.
-_ASIDE = {"pack_aside": {"pack"}, "single_aside": {"split_prefer_single", "split_none"}}
+_ASIDE = {
+    "pack_aside": {"pack"},
+    "complete_aside": {"ships_complete"},
+    "single_aside": {"split_prefer_single", "split_none"},
+}

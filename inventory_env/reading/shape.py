@@ -150,7 +150,7 @@ class _Maker:
 
     def _other(self, at: int) -> int:
         kind, word = self._tokens.kinds[at], self._tokens.words[at]
-        if kind == LINE:
+        if kind == LINE or (kind == STOP and self._abbreviated(at)):
             return at + 1
         if kind == LIGHT:
             word = ":" if word in (":", "：") else ","
@@ -159,6 +159,14 @@ class _Maker:
             word = "."
         self._add(_STOPS.get(kind or OTHER, word), at, at + 1)
         return at + 1
+
+    def _abbreviated(self, at: int) -> bool:
+        """Whether a stop belongs to the word before it: no word in capitals follows."""
+        tokens = self._tokens
+        if at == 0 or tokens.words[at - 1] not in self._words.abbreviations:
+            return False
+        follows = tokens.written(at + 1)
+        return tokens.kinds[at + 1] in (WORD, NAME) and (not follows.istitle() or len(follows) == 1)
 
     def _add(self, part: str, at: int, end: int) -> None:
         latin = part[0].isascii() and part[0].isalnum()

@@ -43,6 +43,7 @@ class Wishes:
         glued: finds a number with its unit written as one word.
         words: every word that a pattern or an idle phrase holds.
         idle: phrases that bind nobody, the longest first, by their first word.
+        abbreviations: words behind which a stop ends no sentence.
         turns: words that may turn the sense of a sentence.
         follows_name: words that follow a name and no article.
     """
@@ -60,6 +61,7 @@ class Wishes:
     glued: re.Pattern[str]
     words: frozenset[str]
     idle: Mapping[str, tuple[tuple[str, ...], ...]]
+    abbreviations: frozenset[str]
     turns: frozenset[str]
     follows_name: frozenset[str]
 
@@ -93,6 +95,7 @@ def wishes(language: str) -> Wishes:
         glued=re.compile(rf"([0-9]+)({data['units']}|{'|'.join(data['time'].values())})"),
         words=frozenset(_words(data)),
         idle=idle,
+        abbreviations=frozenset(data["abbreviations"]),
         turns=frozenset(data["turns"]),
         follows_name=frozenset(data["follows_name"]),
     )
@@ -114,6 +117,7 @@ class _Compiler:
         self._parts = {"units": f"(?:{data['units']})", **data["parts"]}
         self._marks = {
             "n": f"(?P<n>{numerals.pattern})",
+            "digits": "(?P<n>[0-9]+)",
             "d": f"(?:(?P<n>{numerals.pattern}) ?(?P<unit>{units})|(?P<span>{spans}))",
             "name": f"(?P<name>{name})",
             "sku": f"(?P<sku>{name})",
@@ -141,8 +145,8 @@ class _Compiler:
         return re.compile(f"(?<!{bounds})(?:{marked})(?!{bounds})" if bounds else marked)
 
     def _loose(self, pattern: str) -> str:
-        """A comma more or less makes no difference."""
-        return re.sub(r"(?<!,)(?<!,\?) ", ",? ", pattern) if self._spaced else pattern
+        """A comma more or less makes no difference, but where words are free: those end with their clause."""
+        return re.sub(r"(?<!,)(?<!,\?) (?!\{w\})", ",? ", pattern) if self._spaced else pattern
 
 
 def _idle(phrases: list[str], *, spaced: bool) -> dict[str, tuple[tuple[str, ...], ...]]:
