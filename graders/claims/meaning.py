@@ -102,6 +102,8 @@ class _Reader:
         self.shape = shape
         self.setting = setting
         self.plain = self._blanked(shape, [found.span() for found in self.cues["idiom"].finditer(shape)])
+        if language.spaced and language.near:
+            self.plain = " ".join(self.plain.split())
         # "It would be wrong to say that ..." denies; it sets no condition.
         self.undenied = self._blanked(self.plain, [one.span() for one in self.cues["denial"].finditer(self.plain)])
         self.broken = bool(self.cues["contrast"].match(self.plain))
