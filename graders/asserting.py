@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 
-from graders.claims.claim import Claim, Kind, Polarity, Quantity, Role, Trait
-from graders.quoting import FITS, Against, Fit, Report, Said, denied
+from graders.claims.claim import Claim, Kind, Polarity, Role, Trait
+from graders.quoting import FITS, Against, Fit, Report, Said
+from graders.words import Statement
 from inventory_env.answer import NotANumber, Status
 
-# Numbers that say how much there is; others only say what is spoken of.
-_GOODS = (Role.AVAILABLE, Role.STOCK, Role.SHARE, Role.ON_HAND, Role.RESERVED, Role.UNCLEAR)
 _STATES = {
     Trait.INACTIVE: NotANumber.INACTIVE,
     Trait.NOT_STOCKED: NotANumber.NOT_STOCKED,
@@ -15,26 +14,25 @@ _STATES = {
 }
 
 
-def judge_ending(report: Report, claim: Claim) -> Said:
-    """How what a claim says of a line's ending sits with the report on that line."""
-    if claim.warehouses or claim.polarity is Polarity.OTHER_DEMAND:
-        return FITS  # of a warehouse, not of the line; or of others
-    kind = _kind(claim)
-    if denied(claim) and kind in (Kind.AVAILABILITY, Kind.SHORTFALL, Kind.NOT_KNOWN):
+def judge_ending(report: Report, statement: Statement) -> Said:
+    """How what a statement says of a line's ending sits with the report on that line."""
+    claim, kind = statement.claim, _kind(statement)
+    if statement.denied and kind in (Kind.AVAILABILITY, Kind.SHORTFALL, Kind.NOT_KNOWN):
         return _denial(report, kind, claim)
     says = _SAYS.get(kind)
-    return FITS if says is None or claim.polarity is Polarity.NEGATED else says(report, claim)
+    return FITS if says is None or claim.polarity is Polarity.NEGATED else says(report, statement)
 
 
-def _kind(claim: Claim) -> Kind:
+def _kind(statement: Statement) -> Kind:
     """What a claim is about, by its numbers where they say it: nothing is there, nothing is missing."""
+    claim, goods = statement.claim, statement.goods
     if claim.kind in (Kind.AVAILABILITY, Kind.SHORTFALL):
         if any([one.role is Role.MISSING and one.value == 0 for one in claim.quantities]):
             return Kind.AVAILABILITY
-        if any([one.value == 0 and not one.warehouse for one in goods(claim)]) or _short_by(claim):
+        if any([one.value == 0 and not one.warehouse for one in goods]) or _short_by(claim):
             return Kind.SHORTFALL
         there, lacking = Trait.THERE in claim.traits, Trait.LACKING in claim.traits
-        if there != lacking and not goods(claim):  # its own words say it more surely than the clause as a whole
+        if there != lacking and not goods:  # its own words say it more surely than the clause as a whole
             return Kind.AVAILABILITY if there else Kind.SHORTFALL
     return claim.kind
 
@@ -49,12 +47,9 @@ def _denial(report: Report, kind: Kind, claim: Claim) -> Said:
     return Said(Fit.OPEN, why=f"denies something; the report says {report.status}")
 
 
-def judge_places(report: Report, claim: Claim, *, later: bool) -> Iterator[Said]:
-    """How what a claim says of each warehouse that it names sits with the replies.
-
-    Args:
-        later: whether a number of the same sentence shows that a warehouse which failed has answered later.
-    """
+def judge_places(report: Report, statement: Statement) -> Iterator[Said]:
+    """How what a statement says of each warehouse that it names sits with the replies."""
+    claim = statement.claim
     if claim.polarity in (Polarity.NEGATED, Polarity.OTHER_DEMAND):
         return
     for warehouse in claim.warehouses:
@@ -62,27 +57,23 @@ def judge_places(report: Report, claim: Claim, *, later: bool) -> Iterator[Said]
         if state is not None:
             yield _state(report, warehouse, state)
         elif claim.kind is Kind.NOT_KNOWN:
-            yield _silent(report, claim, warehouse, later=later)
+            yield _silent(report, statement, warehouse)
         elif claim.kind is Kind.LOOK_UP:
             yield FITS if report.told.asked(warehouse) else _never_asked(warehouse)
-        elif claim.kind in (Kind.AVAILABILITY, Kind.SHORTFALL) and not goods(claim):
-            yield _has_some(report, claim, warehouse)
+        elif claim.kind in (Kind.AVAILABILITY, Kind.SHORTFALL) and not statement.goods:
+            yield _has_some(report, statement, warehouse)
 
 
-def goods(claim: Claim) -> list[Quantity]:
-    """The numbers of a claim that say how much there is."""
-    return [one for one in claim.quantities if one.role in _GOODS]
-
-
-def _says_found(report: Report, claim: Claim) -> Said:
+def _says_found(report: Report, statement: Statement) -> Said:
     """All of it, or some, is there."""
+    claim = statement.claim
     if report.whole:
         return FITS
     wanted = any([one.role is Role.WANTED and one.value == report.line.quantity for one in claim.quantities])
     part = Trait.PARTLY in claim.traits
     if any([one.role is Role.MISSING and one.value == 0 for one in claim.quantities]):
         return _against(report, "that nothing is missing")
-    if goods(claim) or Trait.THERE not in claim.traits:
+    if statement.goods or Trait.THERE not in claim.traits:
         return FITS  # the numbers are looked at one by one; "I looked up the stock" says nothing of it
     if report.total == 0 or ((wanted or Trait.WHOLE in claim.traits) and not part):
         return _against(report, "that it is there")
@@ -91,17 +82,20 @@ def _says_found(report: Report, claim: Claim) -> Said:
     return Said(Fit.OPEN, why="does not say whether all of it is there")
 
 
-def _says_short(report: Report, claim: Claim) -> Said:
+def _says_short(report: Report, statement: Statement) -> Said:
     """Not all of it is there."""
-    if not (Trait.LACKING in claim.traits or _short_by(claim) or goods(claim)):
+    claim, goods = statement.claim, statement.goods
+    if not (Trait.LACKING in claim.traits or _short_by(claim) or goods):
         return FITS  # "in short, line 2"
     if report.status is Status.SHORTFALL or (report.status is Status.FOUND and Trait.SINGLE in claim.traits):
         return FITS
     if report.status is Status.FOUND:
-        return Said(Fit.OPEN, why="speaks of a shortage") if _known_part(report, claim) else _against(report, _SHORT)
+        return (
+            Said(Fit.OPEN, why="speaks of a shortage") if _known_part(report, statement) else _against(report, _SHORT)
+        )
     if report.status is Status.UNKNOWN:
-        nothing_sure = report.total == 0 and [one.value for one in goods(claim)] == [0] and not _short_by(claim)
-        if nothing_sure and goods(claim)[0].role is Role.AVAILABLE:  # "nothing is confirmed"
+        nothing_sure = report.total == 0 and [one.value for one in goods] == [0] and not _short_by(claim)
+        if nothing_sure and goods[0].role is Role.AVAILABLE:  # "nothing is confirmed"
             return FITS
         return _against(report, _SHORT)
     if Trait.NO_SUCH in claim.traits:
@@ -109,21 +103,22 @@ def _says_short(report: Report, claim: Claim) -> Said:
     return Said(Fit.OPEN, why="speaks of a shortage; the report says invalid")
 
 
-def _known_part(report: Report, claim: Claim) -> bool:
+def _known_part(report: Report, statement: Statement) -> bool:
     """Whether it names a figure of a reply that alone does not cover the line."""
     known = report.everywhere()
-    return any([one.value in known and one.value < report.line.quantity for one in goods(claim) if one.value])
+    return any([one.value in known and one.value < report.line.quantity for one in statement.goods if one.value])
 
 
 def _short_by(claim: Claim) -> bool:
     return any([one.role is Role.MISSING and one.value for one in claim.quantities])
 
 
-def _says_unknown(report: Report, claim: Claim) -> Said:
+def _says_unknown(report: Report, statement: Statement) -> Said:
     """Nobody can say whether it is there."""
+    claim = statement.claim
     if report.status is Status.UNKNOWN:
         return FITS
-    named = [one for one in claim.quantities if one.role is not Role.OTHER]
+    named = statement.numbers
     about = claim.lines or claim.skus or named
     if about and (named or claim.traits & {Trait.STOCK, Trait.THERE, Trait.LACKING}):
         return _against(report, "that it is not known")
@@ -132,9 +127,9 @@ def _says_unknown(report: Report, claim: Claim) -> Said:
     return Said(Fit.OPEN, why="says that something is not known")
 
 
-def _says_invalid(report: Report, claim: Claim) -> Said:
+def _says_invalid(report: Report, statement: Statement) -> Said:
     """There is no such article, or no such quantity."""
-    if report.status is Status.INVALID or Trait.NO_SUCH not in claim.traits:
+    if report.status is Status.INVALID or Trait.NO_SUCH not in statement.claim.traits:
         return FITS
     return _against(report, "that there is no such article or quantity")
 
@@ -162,26 +157,31 @@ def _state(report: Report, warehouse: str, trait: Trait) -> Said:
     return Said(Fit.CONTRADICTS, Against.REPLIES, f"calls {warehouse} {words}; the replies say {replied}")
 
 
-def _silent(report: Report, claim: Claim, warehouse: str, *, later: bool) -> Said:
-    told, sku = report.told, report.line.sku
-    if any([one.warehouse == warehouse for one in goods(claim)]):
+def _silent(report: Report, statement: Statement, warehouse: str) -> Said:
+    told, sku, claim = report.told, report.line.sku, statement.claim
+    if any([one.warehouse == warehouse for one in statement.goods]):
         return FITS  # the number is looked at by itself
     if not told.answered(warehouse, sku):
         known = (warehouse, sku) in told.unreached or Trait.NOT_ASKED in claim.traits or told.tried(warehouse, sku)
         return FITS if known else _never_asked(warehouse)
-    if Trait.NOT_ASKED not in claim.traits and told.failed(warehouse, sku) and (later or Trait.ONCE in claim.traits):
+    if (
+        Trait.NOT_ASKED not in claim.traits
+        and told.failed(warehouse, sku)
+        and (statement.later or Trait.ONCE in claim.traits)
+    ):
         return FITS
     why = f"says that {warehouse} gave no answer; it replied {_numbers(report, warehouse)}"
     return Said(Fit.CONTRADICTS, Against.REPLIES, why)
 
 
-def _has_some(report: Report, claim: Claim, warehouse: str) -> Said:
+def _has_some(report: Report, statement: Statement, warehouse: str) -> Said:
     """A warehouse has some, or has not enough."""
+    claim = statement.claim
     free = report.available(warehouse)
     planned = dict(report.answer.plan).get(warehouse)
     wanted = max([one.value for one in claim.quantities if one.role is Role.WANTED and one.value], default=0)
     enough = wanted or (report.line.quantity if Trait.WHOLE in claim.traits and len(claim.warehouses) == 1 else 1)
-    if _kind(claim) is Kind.AVAILABILITY:
+    if _kind(statement) is Kind.AVAILABILITY:
         fits = planned is not None or max(free, default=0) >= enough
         words = "has enough" if enough > 1 else "has some"
     else:

@@ -1,27 +1,18 @@
 """What does a rule look at? One record, made once for each trace: task, walk, answer, right answer."""
 
-import functools
-
 import attrs
 
-from graders.claims.claim import Understanding
-from graders.claims.language import SHIPPED
-from graders.claims.reading import understand
 from graders.evidence import Walk, walk
-from graders.facts import facts
 from graders.knowledge import Knowledge, LineTruth
 from graders.oracle import Certain, accepts, certain, infeasible
 from graders.reference import reference
 from graders.statements import Account, account
 from graders.support import Claim
+from graders.words import Words, words_of
 from inventory_env.answer import Answer, LineAnswer
 from inventory_env.scenario import Scenario
 from inventory_env.task import Line, Task
 from inventory_env.trace import Trace
-
-# The messages of a study come back for every agent that says what another said.
-_KEPT = 2048
-_MEMORABLE = 2000  # characters
 
 
 @attrs.frozen
@@ -91,7 +82,7 @@ class Case:
     answered: tuple[tuple[Judged, LineAnswer], ...]
     wrong: tuple[tuple[Judged, LineAnswer], ...]
     unsupported: tuple[Judged, ...]
-    words: Understanding | None = None
+    words: Words | None = None
     account: Account | None = None
 
 
@@ -121,20 +112,6 @@ def make_case(scenario: Scenario, trace: Trace) -> Case:
         words=words,
         account=None if answer is None or words is None else account(walked, answer, words),
     )
-
-
-def words_of(task: Task, message: str) -> Understanding:
-    """What a message says to a reader of the task, in the language of the task if that is a known one."""
-    tag = task.language.partition("-")[0].lower()
-    read = _understood if len(message) <= _MEMORABLE else _understood.__wrapped__
-    return read(message, tag if tag in SHIPPED else None, task.priority, facts(task).skus)
-
-
-@functools.lru_cache(maxsize=_KEPT)
-def _understood(
-    message: str, language: str | None, warehouses: tuple[str, ...], skus: tuple[str, ...]
-) -> Understanding:
-    return understand(message, language=language, warehouses=warehouses, skus=skus)
 
 
 def _judged(walked: Walk, place: int, line: Line, answer: LineAnswer | None, right: Certain) -> Judged:

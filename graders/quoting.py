@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable, Mapping, Set
 
 import attrs
 
-from graders.claims.claim import Claim, Kind, Polarity, Quantity, Role, Trait
+from graders.claims.claim import Kind, Quantity, Role, Trait
 from graders.told import Told
+from graders.words import Statement
 from inventory_env.answer import LineAnswer, Status
 from inventory_env.task import Line
 
@@ -86,23 +87,29 @@ class Report:
         return self.told.everywhere(self.line.sku)
 
 
-def judge_number(report: Report, claim: Claim, quantity: Quantity) -> Said:
-    """How one number of a claim sits with the report on a line."""
-    if quantity.role is Role.OTHER:
-        return FITS
+def is_so(report: Report, quantity: Quantity) -> bool:
+    """Whether a number is just what the report or the order says: a quick look that spares most others."""
+    value, role = quantity.value, quantity.role
+    if value is None:
+        return False
+    if quantity.warehouse:
+        return (quantity.warehouse, value) in report.answer.plan and role in (Role.SHARE, Role.STOCK, Role.AVAILABLE)
+    if role is Role.WANTED:
+        return value == report.line.quantity
+    return role in (Role.AVAILABLE, Role.STOCK) and value == report.total
+
+
+def judge_number(report: Report, statement: Statement, quantity: Quantity) -> Said:
+    """How one number of a statement sits with the report on a line."""
     if quantity.value is None:
         return Said(Fit.OPEN, why="a number that can be read in several ways")
-    said = [_CHECKS[quantity.role](report, claim, quantity, value) for value in _values(quantity)]
+    said = [_CHECKS[quantity.role](report, statement, quantity, value) for value in _values(quantity)]
     best = max(said, key=lambda one: one.fit)
     # What a plan takes and what lies in a warehouse is told as a fact, whatever else is in doubt.
     fact = quantity.role in (Role.SHARE, Role.ON_HAND, Role.RESERVED, Role.NEAREST)
-    soft = not quantity.sure or (claim.kind in (Kind.NOT_KNOWN, Kind.INVALID) and not fact) or denied(claim)
+    doubtful = statement.claim.kind in (Kind.NOT_KNOWN, Kind.INVALID) and not fact
+    soft = not quantity.sure or doubtful or statement.denied
     return attrs.evolve(best, fit=Fit.OPEN) if soft and best.fit is Fit.CONTRADICTS else best
-
-
-def denied(claim: Claim) -> bool:
-    """Whether a claim says that something is not so, or would be wrong to say."""
-    return claim.polarity is Polarity.NEGATED or Trait.DENIED in claim.traits
 
 
 def _values(quantity: Quantity) -> Iterable[int]:
@@ -110,14 +117,15 @@ def _values(quantity: Quantity) -> Iterable[int]:
     return (value,) if quantity.scale == 1 else (value, value * quantity.scale)
 
 
-def _denies(report: Report, claim: Claim, value: int) -> bool:
-    """Whether the number is the wanted one, and the claim says that it is not there, or perhaps not."""
-    doubts = claim.kind in (Kind.SHORTFALL, Kind.NOT_KNOWN, Kind.INVALID) or denied(claim)
-    open_part = claim.kind is Kind.NOT_KNOWN and value == report.line.quantity - report.total
+def _denies(report: Report, statement: Statement, value: int) -> bool:
+    """Whether the number is the wanted one, and the statement says that it is not there, or perhaps not."""
+    kind = statement.claim.kind
+    open_part = kind is Kind.NOT_KNOWN and value == report.line.quantity - report.total
+    doubts = statement.denied or kind in (Kind.SHORTFALL, Kind.NOT_KNOWN, Kind.INVALID)
     return doubts and (value in (report.line.quantity, report.ordered) or open_part)
 
 
-def _wanted(report: Report, _claim: Claim, _quantity: Quantity, value: int) -> Said:
+def _wanted(report: Report, _statement: Statement, _quantity: Quantity, value: int) -> Said:
     wanted = report.line.quantity
     if value in (wanted, report.ordered):
         return FITS
@@ -125,28 +133,28 @@ def _wanted(report: Report, _claim: Claim, _quantity: Quantity, value: int) -> S
     return Said(fit, why=f"speaks of {value} wanted; the order says {wanted}")
 
 
-def _missing(report: Report, claim: Claim, quantity: Quantity, value: int) -> Said:
+def _missing(report: Report, statement: Statement, quantity: Quantity, value: int) -> Said:
     wanted, gap = report.line.quantity, report.line.quantity - report.total
     if quantity.warehouse:
         lacks = {wanted - one for one in report.available(quantity.warehouse)}
         return FITS if value in lacks else _misquote(quantity, value, "missing", lacks)
-    if value == gap and (report.status is not Status.UNKNOWN or claim.kind is Kind.NOT_KNOWN):
+    if value == gap and (report.status is not Status.UNKNOWN or statement.claim.kind is Kind.NOT_KNOWN):
         return FITS
-    at_one = claim.warehouses or Trait.SINGLE in claim.traits
+    at_one = statement.claim.warehouses or Trait.SINGLE in statement.claim.traits
     if at_one and value in {wanted - one for one in report.everywhere()}:
         return FITS
     told = "nobody knows how many are" if report.status is Status.UNKNOWN else f"the report says {gap}"
     return Said(Fit.CONTRADICTS, why=f"says that {value} are missing; {told}")
 
 
-def _available(report: Report, claim: Claim, quantity: Quantity, value: int) -> Said:
+def _available(report: Report, statement: Statement, quantity: Quantity, value: int) -> Said:
     """A number of units that can be had, at a warehouse or anywhere."""
     if quantity.warehouse:
-        return _at(report, claim, quantity, value, report.available(quantity.warehouse))
-    if value == report.total or _denies(report, claim, value):
+        return _at(report, statement, quantity, value, report.available(quantity.warehouse))
+    if value == report.total or _denies(report, statement, value):
         return FITS
     if value == report.line.quantity:
-        summed = Trait.TOGETHER in claim.traits and value in report.told.sums("available", report.line.sku)
+        summed = Trait.TOGETHER in statement.claim.traits and value in report.told.sums("available", report.line.sku)
         fits = report.whole or summed or value in report.everywhere()
         return FITS if fits else _overstated(report, value)
     known = report.told.sums("available", report.line.sku) | {share for _, share in report.answer.plan}
@@ -154,18 +162,20 @@ def _available(report: Report, claim: Claim, quantity: Quantity, value: int) -> 
     return FITS if value in known | left else _overstated(report, value)
 
 
-def _stock(report: Report, claim: Claim, quantity: Quantity, value: int) -> Said:
+def _stock(report: Report, statement: Statement, quantity: Quantity, value: int) -> Said:
     """A number of units that are there, not said whether free or reserved."""
     sku = report.line.sku
     if quantity.warehouse:
         on_hand = report.told.figures("on_hand", quantity.warehouse, sku)
-        return _at(report, claim, quantity, value, report.available(quantity.warehouse), on_hand)
+        return _at(report, statement, quantity, value, report.available(quantity.warehouse), on_hand)
     if value in report.told.sums("on_hand", sku) and value != report.line.quantity:
         return FITS
-    return _available(report, claim, quantity, value)
+    return _available(report, statement, quantity, value)
 
 
-def _at(report: Report, claim: Claim, quantity: Quantity, value: int, free: set[int], more: Iterable[int] = ()) -> Said:
+def _at(
+    report: Report, statement: Statement, quantity: Quantity, value: int, free: set[int], more: Iterable[int] = ()
+) -> Said:
     """A number of units at one warehouse."""
     most = max(free, default=-1)
     shares = [share for warehouse, share in report.answer.plan if warehouse == quantity.warehouse]
@@ -173,7 +183,7 @@ def _at(report: Report, claim: Claim, quantity: Quantity, value: int, free: set[
         return FITS
     if value in (report.line.quantity, report.total) and value <= most:  # "all 10 are at W2", which has 12
         return FITS
-    if free and _denies(report, claim, value) and most < value:  # "W1 does not have 10"
+    if free and _denies(report, statement, value) and most < value:  # "W1 does not have 10"
         return FITS
     if value and value in {most - part for part in (report.line.quantity, report.total, *shares)}:  # what is left
         return FITS
@@ -183,7 +193,7 @@ def _at(report: Report, claim: Claim, quantity: Quantity, value: int, free: set[
 def _field(name: str) -> "Check":
     """A check of a figure that the bodies of the replies give."""
 
-    def check(report: Report, _claim: Claim, quantity: Quantity, value: int) -> Said:
+    def check(report: Report, _statement: Statement, quantity: Quantity, value: int) -> Said:
         sku = report.line.sku
         if quantity.warehouse:
             known: Set[int] = report.told.figures(name, quantity.warehouse, sku)
@@ -195,7 +205,7 @@ def _field(name: str) -> "Check":
     return check
 
 
-def _share(report: Report, _claim: Claim, quantity: Quantity, value: int) -> Said:
+def _share(report: Report, _statement: Statement, quantity: Quantity, value: int) -> Said:
     """A number of units that the plan takes from a warehouse."""
     plan = dict(report.answer.plan)
     if not quantity.warehouse:
@@ -211,14 +221,14 @@ def _share(report: Report, _claim: Claim, quantity: Quantity, value: int) -> Sai
     )
 
 
-def _nearest(report: Report, _claim: Claim, _quantity: Quantity, value: int) -> Said:
+def _nearest(report: Report, _statement: Statement, _quantity: Quantity, value: int) -> Said:
     if value in report.answer.nearest:
         return FITS
     nearest = ", ".join(map(str, report.answer.nearest)) or "none"
     return Said(Fit.CONTRADICTS, why=f"names {value} as a possible quantity; the report names {nearest}")
 
 
-def _unclear(report: Report, claim: Claim, quantity: Quantity, value: int) -> Said:
+def _unclear(report: Report, statement: Statement, quantity: Quantity, value: int) -> Said:
     """A number of which the words do not say what it counts: it may be any that is known."""
     return FITS if value in _explained(report) else Said(Fit.OPEN, why=f"does not say what {value} counts")
 
@@ -249,7 +259,7 @@ def _misquote(quantity: Quantity, value: int, words: str, known: Set[int]) -> Sa
     )
 
 
-Check = Callable[[Report, Claim, Quantity, int], Said]
+Check = Callable[[Report, Statement, Quantity, int], Said]
 _CHECKS: Mapping[Role, Check] = {
     Role.WANTED: _wanted,
     Role.MISSING: _missing,

@@ -1,25 +1,20 @@
 """Does a message say what the fields of its answer and the replies say? Clause by clause, line by line."""
 
-import bisect
-import re
 from collections.abc import Sequence
 
 import attrs
 
-from graders.asserting import goods, judge_ending, judge_places
-from graders.claims.claim import WRITES, Claim, Kind, Polarity, Role, Trait, Understanding
+from graders.asserting import judge_ending, judge_places
+from graders.claims.claim import WRITES, Claim, Kind
 from graders.evidence import Walk
-from graders.quoting import FITS, Against, Fit, Report, Said, judge_number
+from graders.quoting import Against, Fit, Report, Said, is_so, judge_number
 from graders.told import Told
+from graders.words import Span, Statement, Words
 from inventory_env.answer import Answer, Shippable
-
-_SENTENCE_ENDS = re.compile(r"[.!?\u3002\uff01\uff1f\n](?:\s|$)|[\u3002\uff01\uff1f]")
-# What is told of stock that others have or hold is told as a fact.
-_TOLD = (Polarity.ASSERTED, Polarity.NEGATED, Polarity.OTHER_DEMAND)
 
 
 @attrs.frozen
-class Statement:
+class Misfit:
     """What a clause says that does not fit, or may not.
 
     Attributes:
@@ -28,7 +23,7 @@ class Statement:
         why: what it says and what is so.
     """
 
-    clause: tuple[int, int]
+    clause: Span
     line: int | None
     why: str
 
@@ -43,91 +38,83 @@ class Account:
         open: statements of which it cannot be said.
     """
 
-    contradicted: tuple[Statement, ...] = ()
-    misreported: tuple[Statement, ...] = ()
-    open: tuple[Statement, ...] = ()
+    contradicted: tuple[Misfit, ...] = ()
+    misreported: tuple[Misfit, ...] = ()
+    open: tuple[Misfit, ...] = ()
 
 
-def account(walk: Walk, answer: Answer, words: Understanding) -> Account:
+_NOTHING = Account()
+
+
+def account(walk: Walk, answer: Answer, words: Words) -> Account:
     """What a message says, held against its own fields and the replies.
 
     A claim that names an article or a line is held against that line; one that names none, against every line, and
     then it must fit at least one of them.
     """
-    return _Accountant(walk, answer, words).account()
+    return _Accountant(walk, answer).account(words) if words.statements and answer.lines else _NOTHING
 
 
 class _Accountant:
     """One message."""
 
-    def __init__(self, walk: Walk, answer: Answer, words: Understanding) -> None:
-        self.words = words
+    def __init__(self, walk: Walk, answer: Answer) -> None:
         self.answer = answer
         told = Told(walk)
-        reports = {one.line: one for one in answer.lines}
-        lines = walk.task.lines
-        ordered = sum([line.quantity for line in lines])
-        self.reports = [Report(line, reports[line.line], ordered, told) for line in lines if line.line in reports]
+        lines = {line.line: line for line in walk.task.lines}
+        ordered = sum([line.quantity for line in walk.task.lines])
+        self.reports = [Report(lines[one.line], one, ordered, told) for one in answer.lines]
         # What is said of no line by name is said of articles that exist.
         missing = walk.evidence.knowledge.missing
-        self.existing = [one for one in self.reports if one.line.sku not in missing] or self.reports
-        self.sentences = _Sentences(words)
-        self.found: dict[tuple[Against | None, int, int], Statement] = {}
+        self.existing = self.reports
+        if missing:
+            self.existing = [one for one in self.reports if one.line.sku not in missing] or self.reports
+        self.found: dict[tuple[Against | None, Span], Misfit] = {}
 
-    def account(self) -> Account:
+    def account(self, words: Words) -> Account:
         """The account."""
-        for claim in self.words.claims if self.reports else ():
-            if self._is_told(claim):
-                self._claim(claim)
-        groups: dict[Against | None, list[Statement]] = {Against.ANSWER: [], Against.REPLIES: [], None: []}
-        for (against, _, _), statement in sorted(self.found.items(), key=lambda one: one[0][1:]):
-            groups[against].append(statement)
+        for statement in words.statements:
+            self._statement(statement)
+        if not self.found:
+            return _NOTHING
+        groups: dict[Against | None, list[Misfit]] = {Against.ANSWER: [], Against.REPLIES: [], None: []}
+        for (against, _), misfit in sorted(self.found.items(), key=lambda one: one[0][1]):
+            groups[against].append(misfit)
         return Account(tuple(groups[Against.ANSWER]), tuple(groups[Against.REPLIES]), tuple(groups[None]))
 
-    def _is_told(self, claim: Claim) -> bool:
-        """Whether a claim says how things are; what stands beside a deed told as done is that rule's matter."""
-        sentence = self.sentences.of(claim)
-        if sentence.deed or any([start < claim.end and claim.start < end for start, end in self.words.alternatives]):
-            return False
-        if claim.kind in WRITES:
-            return claim.polarity is Polarity.OTHER_DEMAND
-        if claim.polarity is Polarity.HYPOTHETICAL:  # "whether", and "it would be wrong to say ...: 9 are"
-            return claim.kind is Kind.NOT_KNOWN or sentence.denied
-        return claim.polarity in _TOLD
-
-    def _claim(self, claim: Claim) -> None:
-        for quantity in claim.quantities:
-            if quantity.role is not Role.OTHER:
-                reports = self._reports(claim.lines, (quantity.sku,) if quantity.sku else claim.skus)
-                self._enter(claim, reports, [judge_number(report, claim, quantity) for report in reports])
-        if claim.kind in WRITES:
-            return
+    def _statement(self, statement: Statement) -> None:
+        claim = statement.claim
         chosen = self._reports(claim.lines, claim.skus)
-        if not self._of_a_deed(claim):
-            self._enter(claim, chosen, [judge_ending(report, claim) for report in chosen], whole=True)
-        if claim.warehouses:
-            later = not self.sentences.of(claim).numbered.isdisjoint(claim.warehouses)
-            for said in zip(*(judge_places(report, claim, later=later) for report in chosen), strict=True):
+        for number in statement.numbers:
+            sku = number.sku
+            reports = chosen if not sku or sku in claim.skus else self._reports(claim.lines, (sku,))
+            if not any([is_so(report, number) for report in reports]):
+                self._enter(claim, reports, [judge_number(report, statement, number) for report in reports])
+        if statement.ends:
+            self._enter(claim, chosen, [judge_ending(report, statement) for report in chosen], whole=True)
+        if claim.warehouses and claim.kind not in WRITES:
+            for said in zip(*[judge_places(report, statement) for report in chosen], strict=True):
                 self._enter(claim, chosen, said)
-
-    def _of_a_deed(self, claim: Claim) -> bool:
-        """Whether the words of a shortage may be those by which the same clause denies a deed."""
-        return claim.kind is Kind.SHORTFALL and not goods(claim) and claim.start in self.sentences.deeds
 
     def _reports(self, lines: Sequence[int], skus: Sequence[str]) -> list[Report]:
         """The lines that a claim is about: those it numbers, else those of its articles, else all."""
-        by_line = [one for one in self.reports if one.line.line in lines]
-        among = [one for one in by_line or self.reports if one.line.sku in skus] or by_line
-        return among or self.existing
+        among = self.reports
+        if len(among) == 1:
+            return among
+        by_line = [one for one in among if one.line.line in lines] if lines else []
+        if skus:
+            by_sku = [one for one in by_line or among if one.line.sku in skus]
+            return by_sku or by_line or self.existing
+        return by_line or self.existing
 
     def _enter(self, claim: Claim, reports: Sequence[Report], said: Sequence[Said], *, whole: bool = False) -> None:
         """Keep the statement unless it fits one of the lines, or, where that is spoken of, the order as a whole."""
-        best = max(said, key=lambda one: one.fit, default=FITS)
+        best = said[0] if len(said) == 1 else max(said, key=lambda one: one.fit)
         if best.fit is Fit.FITS or (whole and len(reports) > 1 and self._fits_order(claim)):
             return
-        against = None if best.fit is Fit.OPEN else best.against
+        against, clause = None if best.fit is Fit.OPEN else best.against, (claim.start, claim.end)
         line = reports[0].line.line if len(reports) == 1 else None
-        self.found.setdefault((against, claim.start, claim.end), Statement((claim.start, claim.end), line, best.why))
+        self.found.setdefault((against, clause), Misfit(clause, line, best.why))
 
     def _fits_order(self, claim: Claim) -> bool:
         """Whether a claim that names no line says of the order what its field says."""
@@ -139,37 +126,3 @@ class _Accountant:
         if claim.kind is Kind.NOT_KNOWN:
             return shippable is Shippable.UNKNOWN
         return shippable is not Shippable.YES
-
-
-@attrs.define
-class _Sentence:
-    """What the claims of one sentence say together.
-
-    Attributes:
-        deed: whether one tells a deed as done.
-        denied: whether one says what would be wrong to say.
-        numbered: the warehouses that one gives a number for.
-    """
-
-    deed: bool = False
-    denied: bool = False
-    numbered: set[str] = attrs.field(factory=set)
-
-
-class _Sentences:
-    """The sentences of a message."""
-
-    def __init__(self, words: Understanding) -> None:
-        self.ends = [found.end() for found in _SENTENCE_ENDS.finditer(words.text)]
-        self.deeds = {claim.start for claim in words.claims if claim.kind in WRITES}
-        self.sentences: dict[int, _Sentence] = {}
-        for claim in words.claims:
-            sentence = self.of(claim)
-            done = (Polarity.ASSERTED, Polarity.UNCERTAIN)
-            sentence.deed = sentence.deed or (claim.kind in WRITES and claim.polarity in done)
-            sentence.denied = sentence.denied or Trait.DENIED in claim.traits
-            sentence.numbered.update([one.warehouse for one in goods(claim) if one.warehouse])
-
-    def of(self, claim: Claim) -> _Sentence:
-        """The sentence in which a claim begins."""
-        return self.sentences.setdefault(bisect.bisect_right(self.ends, claim.start), _Sentence())

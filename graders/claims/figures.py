@@ -124,15 +124,16 @@ class _Filler:
         number = self._number(slot)
         if scale != 1 and isinstance(number, Decimal):  # 4.2 kg are 4,200 of the smallest unit, 5 kg are 5 or 5,000
             number, scale = times(number, scale), 1
+        whole = self._whole(number)
         return Quantity(
-            self._whole(number),
+            whole,
             self._origin(slot.start) if slot.mark < 0 else self.starts[slot.mark],
             self._origin(slot.end) if slot.mark < 0 else self.ends[slot.mark],
             slot.role,
             "" if slot.warehouse < 0 else str(values[slot.warehouse]),
             "" if slot.sku < 0 else str(values[slot.sku]),
             scale,
-            slot.sure,
+            slot.sure and whole is not None,
         )
 
     def _number(self, slot: Slot) -> Value:

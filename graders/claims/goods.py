@@ -8,7 +8,7 @@ from graders.claims.vocabulary import BIT
 _UNIT, _SCALE, _MEASURE, _ADJECTIVE = BIT["unit"], BIT["scale"], BIT["measure"], BIT["adjective"]
 _WORD, _NTH, _SHY, _LINE, _ORDINAL = BIT["word"], BIT["nth"], BIT["shy"], BIT["line"], BIT["ordinal"]
 _LABEL, _MONTH, _MISSING, _MINUS = BIT["label"], BIT["month"], BIT["missing"], BIT["minus"]
-_HOLDS, _NONE = BIT["holds"], BIT["none"]
+_HOLDS, _NONE, _PLACE = BIT["holds"], BIT["none"], BIT["place"]
 _OF, _AMONG, _EVERY, _PACK = BIT["of"], BIT["among"], BIT["every"], BIT["pack"]
 _OTHER = sum(BIT[what] for what in ("time", "attempt", "place", "pack", "line", "page", "money", "month"))
 # Units of something else: "2 pieces of luggage" in a language where one word counts all things.
@@ -27,6 +27,9 @@ def find_numbers(row: Row) -> None:
             row.numbers.append(place)
     for place in row.numbers:
         _other(row, place)
+    for before, place in zip(row.numbers, row.numbers[1:], strict=False):
+        if items[place].open and _of_the_same(row, before, place):
+            items[place].role = Role.OTHER
     for place in row.numbers:
         if items[place].open:
             _part_of(row, place)
@@ -51,13 +54,15 @@ def _in_words(row: Row, place: int) -> bool:
     if not item.does & (_WORD | _NTH):
         return False
     behind = row.items[place + 1].does if place + 1 < len(row.items) else 0
+    second = row.items[place + 2].does if place + 2 < len(row.items) else 0
     if item.does & _NTH and behind & _LINE:
         return True
     if not item.does & _WORD:
         return False
     if place and row.items[place - 1].counts and _one_number(row, place):
         return False
-    return not item.does & _SHY or bool(row.before(place).does & _MISSING or behind & (_UNIT | _SCALE | _OTHER))
+    missing = (row.before(place).does | behind | second) & _MISSING
+    return not item.does & _SHY or bool(missing or behind & (_UNIT | _SCALE | _OTHER))
 
 
 def _one_number(row: Row, place: int) -> bool:
@@ -103,6 +108,15 @@ def _is_code(row: Row, place: int, behind: Item) -> bool:
     """Whether it is what a service answered instead of figures: "kept returning 429"."""
     named = any([one.mark in (WAREHOUSE, SKU) for one in row.items[:place]])
     return not behind.does & _UNIT and not named and bool(row.before(place).does & _HOLDS)
+
+
+def _of_the_same(row: Row, before: int, place: int) -> bool:
+    """Whether a number in words goes on counting places, with the unit that also counts goods: "三个仓库有两个"."""
+    first, item = row.items[before], row.items[place]
+    if item.mark or first.role is not Role.OTHER or not noun(row, before).does & _PLACE:
+        return False
+    units = [row.items[at + 1] for at in (before, place) if at + 1 < len(row.items)]
+    return len(units) == 2 and all([one.does & _UNIT for one in units]) and len({row.text(one) for one in units}) == 1
 
 
 def _packed(row: Row, place: int) -> bool:

@@ -82,8 +82,9 @@ def _fits(row: Row, item: Item, word: _Word) -> bool:
         return True
     if not word.exact or word.distance > 1:
         return False
-    taken = not word.left and word.place + 1 < len(row.items) and row.items[word.place + 1].counts
-    return word.left or (word.what in item.whole and not taken)
+    behind = row.items[word.place + 1 : word.place + 2]
+    of_the_part = word.what == "available" and any([one.counts for one in behind])  # "of 10 available 9"
+    return word.left or (word.what in item.whole and not of_the_part)
 
 
 def _look(row: Row, place: int, way: int) -> _Word | None:

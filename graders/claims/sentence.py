@@ -140,7 +140,8 @@ def _alternatives(row: Row) -> Iterator[tuple[int, int]]:
             for kind in (_is_warehouse, _is_quantity):
                 first, last = _beside(row, place, -1, kind), _beside(row, place, 1, kind)
                 if first is not None and last is not None:
-                    yield row.items[first].start, row.items[_tail(row, last)].end
+                    start = row.lists[first][0] if first in row.lists else first
+                    yield row.items[start].start, row.items[_tail(row, last)].end
                     break
 
 

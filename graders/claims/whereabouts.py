@@ -101,7 +101,8 @@ def _carry(row: Row, place: int) -> None:
     depth = _depth(row, place)
     earlier = [one for one in row.numbers if one < place and row.items[one].subject and _depth(row, one) == depth]
     last = row.items[earlier[-1]].warehouse if earlier else _opening(row)
-    if last >= 0:
+    between = row.items[earlier[-1] : place] if earlier else ()
+    if last >= 0 and not any([one.mark == WAREHOUSE for one in between]):
         item.warehouse, item.subject = last, bool(earlier)
         item.sure = item.sure and len(row.lists) == 1
 
@@ -115,7 +116,7 @@ def _depth(row: Row, place: int) -> int:
 def _opening(row: Row) -> int:
     """The warehouse with which the sentence opens, alone in its segment: "At W2, ..."; -1 for none."""
     for at, item in enumerate(row.items[:4]):
-        if item.mark == WAREHOUSE:
+        if item.mark == WAREHOUSE and at:
             behind = row.items[at + 1 : at + 2]
             return item.index if behind and behind[0].does & STOP and len(row.lists[at]) == 1 else -1
         if not item.does & (AT | _PLACE):

@@ -31,6 +31,7 @@ _MONEY = "$€£¥₽₫₩"
 _LABEL = "#№"
 # Signs that make of a number something else, or of two numbers one.
 _ODD = re.compile("[#№$€£¥₽₫₩%‰°\ue000-\ue00f]")
+_SHORTEST = 4  # digits of a name of digits alone
 _LONGEST = 15  # digits: of a number that needs no second look
 
 Place = str | int | Decimal | None  # the name or number that a mark stands for
@@ -94,8 +95,10 @@ def known(warehouses: tuple[str, ...], skus: tuple[str, ...]) -> Known:
     for mark, given in ((SKU, skus), (WAREHOUSE, warehouses)):
         for name in given:
             written = fold(name).text
+            if written.isdecimal() and len(written) < _SHORTEST:
+                continue  # every such number would be taken for the name
             names[written.lower()] = names[written] = (mark, name)
-            if not re.fullmatch(_CHUNK, written) and not (written.isdecimal() and len(written) < 4):
+            if not re.fullmatch(_CHUNK, written):
                 odd.append(written)
     return Known(names, _pattern(tuple(sorted(odd, key=lambda one: (-len(one), one)))), bool(names))
 
@@ -224,10 +227,7 @@ class _Scanner:
             self.marks.append((OTHER if _DATE.fullmatch(found[0]) else OPEN, start, found.end(), None))
             return
         before = self.text[start - 1] if start else " "
-        name = self.names.names.get(digits) if len(digits) > 3 else None
-        if name is not None and not tail:
-            self.marks.append((name[0], start, end, name[1]))
-        elif self._counts_nothing(digits, before, end):
+        if self._counts_nothing(digits, before, end):
             self.marks.append((OTHER, start, end, None))
         else:
             self._quantity(digits, before, start, end)
