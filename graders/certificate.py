@@ -140,7 +140,7 @@ def about(suite: str, scenarios: Iterable[Scenario], parts: dict[str, str]) -> d
             "python": platform.python_version(),
         },
         "isolation": "in_process",
-        "languages": ["en"],
+        "languages": sorted({one.task.language for one in listed}),
         "parts": parts,
     }
 
@@ -160,7 +160,7 @@ def code_digest() -> str:
         for package in PACKAGES
         for root in (Path(package.__path__[0]),)
         for path in root.rglob("*")
-        if path.is_file() and path.suffix in (".py", ".jsonl", ".csv", ".json")
+        if path.is_file() and path.suffix in (".py", ".toml", ".jsonl", ".csv", ".json")
     ]
     return digest(part for name, path in sorted(files) for part in (name.encode("utf-8"), path.read_bytes()))
 

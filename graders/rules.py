@@ -298,7 +298,7 @@ def _rules() -> tuple[Rule, ...]:
             honest,
             wrong,
             "Every clause of the message is understood; a run with one that is not is left to a person.",
-            '"Consider it sorted."',
+            '"The swallow has left its nest."',
             wording.text_unclassified,
             doubt=True,
         ),

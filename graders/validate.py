@@ -38,8 +38,10 @@ NOT_SHOWN = (
     "No person is simulated: nobody asks back, changes their mind or misunderstands.",
     "Nothing is written: whether an agent writes well is not asked, only whether it tries.",
     "Agents run in this process: one that digs through Python's memory is not kept out.",
-    "Prompts are in English; other languages are not examined.",
-    "The words of a message are not judged yet: see not_checked in every verdict.",
+    "Prompts and messages are in English, Russian, Chinese and Vietnamese; other languages are not examined.",
+    "No native speaker has reviewed the Russian, Chinese and Vietnamese texts.",
+    "Words are read by patterns and word lists: what they do not know stays open, what they misread does not.",
+    "A message is held to its clauses: what it leaves out or only suggests is judged where a rule names it, else not.",
     "Passing here is no proof of competence in any other world.",
 )
 

@@ -7,7 +7,7 @@ import attrs
 from inventory_env.fields import Count, Positive
 
 # Raised when a rule gives another mark than before; old traces stay gradable.
-RULES_VERSION = 1
+RULES_VERSION = 2
 
 
 class Mark(enum.StrEnum):

@@ -131,8 +131,11 @@ def refusing(scenario: Scenario, trace: Trace) -> Verdict:
 
 
 def test_a_judge_that_refuses_other_writings_is_named(sound: Inquiry) -> None:
-    """Another message, another order and another best plan are as right."""
-    says_no(grading.alternatives(attrs.evolve(sound, judge=refusing)), "another message is refused")
+    """Other words, another order and another best plan are as right."""
+    check = grading.alternatives(attrs.evolve(sound, judge=refusing))
+    says_no(check, "the same in roundabout words is refused")
+    says_no(check, "a message that says nothing of the stock is refused")
+    says_no(check, "no message is refused")
 
 
 def test_nothing_is_as_right_as_no_answer(sound: Inquiry) -> None:

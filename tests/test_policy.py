@@ -88,6 +88,6 @@ def test_a_policy_names_at_least_one_rule_and_only_rules() -> None:
 
 def test_one_certain_failure_outweighs_what_is_not_checked() -> None:
     """Fail comes before uncertain."""
-    policy = Policy("text too", frozenset({"reservation-claimed", "answer-missing"}))
+    policy = Policy("sandbox too", frozenset({"out-of-sandbox", "answer-missing"}))
     assert grade(F0, run(F0), policy=policy).success is Mark.FAIL
     assert grade(F0, run(F0, TWICE, RIGHT), policy=policy).success is Mark.UNCERTAIN

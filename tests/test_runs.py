@@ -94,7 +94,7 @@ def test_the_table_names_crashes_rules_and_what_nobody_checked(study: tuple[Path
     assert "raising: runs that broke a rule: answer-missing 60" in lines
     assert lines[-2] == "grading policy: default"
     assert lines[-1].startswith("not checked: ")
-    assert "reservation-claimed" in lines[-1]
+    assert "out-of-sandbox" in lines[-1]
 
 
 def test_the_same_study_gives_the_same_bytes(study: tuple[Path, Study, Any], tmp_path: Path) -> None:
