@@ -52,6 +52,7 @@ class Language:
         longest: the length of the longest of them.
         near: whether its cues say how near to the deed they stand; a cue that stands farther off leaves the deed open.
         marked: whether cues mark every question, so that a sentence without them may tell, whatever ends it.
+        strict: whether a clause that no pattern knows is not understood, though its words be known.
         letters: by code, the letters that are written in two ways, and the way that is read.
         native: finds what only a text in this language has; a text with it is read in it where it is declared.
         detect: finds words or letters that only this language of those shipped has.
@@ -69,6 +70,7 @@ class Language:
     longest: int
     near: bool
     marked: bool
+    strict: bool
     native: re.Pattern[str]
     detect: re.Pattern[str]
     vocabulary: Vocabulary
@@ -155,6 +157,7 @@ class _Maker:
             longest=max(map(len, words), default=0),
             near=bool(cues.get("loose")),
             marked=bool(self.data.get("marked", cues.get("loose"))),
+            strict=bool(self.data.get("strict", False)),
             native=native,
             detect=detect,
             letters=self.letters,
@@ -207,9 +210,9 @@ class _Maker:
     def _split(self, patterns: Iterable[str], glue: Iterable[str]) -> re.Pattern[str]:
         opened = self._alternatives(patterns, "split") if patterns else "(?!)"
         end = r"(?!\w)" if self.spaced else ""
-        comma = rf"(?!{_COMMA} *(?:{self._alternatives(glue, 'glue')}){end}){_COMMA}" if glue else _COMMA
+        glued = rf"(?!(?:{self._alternatives(glue, 'glue')}){end})" if glue else ""
         start = rf"[ \n](?=(?:{opened})(?!\w))" if self.spaced else f"(?={opened})"
-        return re.compile(rf" ?{comma} ?| ?[:\uff1a] ?| -+ |-{{2,}}|{start}")
+        return re.compile(rf" ?{_COMMA}(?: {glued}|(?! ){glued})| ?[:\uff1a] ?| -+ {glued}|-{{2,}}|{start}")
 
     def _abbreviations(self, words: Iterable[str]) -> re.Pattern[str]:
         return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})$", re.IGNORECASE) if words else _NEVER

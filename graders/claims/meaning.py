@@ -194,7 +194,7 @@ class _Reader:
             return Polarity.UNCERTAIN if not negations and self._told_as_fact(form, found) else Polarity.HYPOTHETICAL
         if self.cues["future"].search(before):
             # "They will be waiting for you" is said of what is done already.
-            soon = Polarity.UNCERTAIN if form == TIE and self.language.near else Polarity.FUTURE
+            soon = Polarity.UNCERTAIN if form == TIE and self.language.marked else Polarity.FUTURE
             return Polarity.NEGATED if negations else soon
         if self.cues["ability"].search(before) and (form != TIE or self.language.near):
             # "You may come and fetch them" tells that they wait.
@@ -318,6 +318,8 @@ class _Reader:
             return f"cannot tell how {found[0]!r} is meant"
         if strangers and not meanings:
             return f"unknown words: {' '.join(strangers)}"
+        if self.language.strict and not meanings:
+            return "says nothing that is known"
         if strangers and not self.cues["condition"].search(self.plain) and self._risky(strangers):
             return f"unknown words: {' '.join(strangers)}"
         return ""

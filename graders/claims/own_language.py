@@ -13,7 +13,7 @@ LISTS = ("abbreviations", "detect", "glue", "native", "split")
 TABLES_OF_LISTS = ("claims", "cues", "parts")
 TABLES_OF_TEXTS = ("endings", "letters", "words")
 TABLES = ("figures", "numbers")
-SWITCHES = ("spaced", "marked")
+SWITCHES = ("spaced", "marked", "strict")
 KEYS = ("language", *SWITCHES, "writes", *LISTS, *TABLES_OF_LISTS, *TABLES_OF_TEXTS, *TABLES)
 # Gives an error for what does not fit.
 Fits = Callable[[object, str], None]
