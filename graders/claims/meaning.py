@@ -305,6 +305,8 @@ class _Reader:
         strangers = self._strangers()
         if not self.setting.quote and (found := self.cues["presumed"].search(self.plain)):
             return f"{found[0]!r} takes a deed for granted"
+        if self.setting.denied and self.cues["elided"].search(self.plain):
+            return "cannot tell whether it says where a denied deed was done"
         answering = self.setting.answering and not self.setting.asked
         if answering and self.language.marked and not meanings and self._short():
             if not self.cues["noes"].search(self.plain):
