@@ -181,7 +181,7 @@ def _at(
     shares = [share for warehouse, share in report.answer.plan if warehouse == quantity.warehouse]
     if value in free or value in more or value in shares:
         return FITS
-    if value in (report.line.quantity, report.total) and value <= most:  # "all 10 are at W2", which has 12
+    if 0 < value <= most and value in (report.line.quantity, report.total):  # "all 10 are at W2", which has 12
         return FITS
     if free and _denies(report, statement, value) and most < value:  # "W1 does not have 10"
         return FITS
