@@ -7,7 +7,11 @@ import attrs
 
 from graders.claims.language import QUOTE, Language
 
-_SENTENCE = re.compile(r"[.!;…](?=[\s\"'.!?)]|\Z)[.!?…\"')\s]*|[?\u3002\uff01\uff1f\uff1b\n][.!?…\u3002\uff01\uff1f\"')\s]*")
+# Behind a Chinese letter a narrow mark needs no blank to end a sentence.
+_SENTENCE = re.compile(
+    r"(?:[.!;…](?=[\s\"'.!?)]|\Z)|(?<=[\u3400-\u9fff])[.!;])[.!?…\"')\s]*"
+    r"|[?\u3002\uff01\uff1f\uff1b\n][.!?…\u3002\uff01\uff1f\"')\s]*"
+)
 _ASKS = re.compile(r"[?\uff1f]")
 # An apostrophe between letters is no quotation mark, but words of Chinese stand close to one.
 _QUOTED = re.compile(

@@ -191,7 +191,8 @@ class _Reader:
         if self.cues["offer"].search(around) and not negations:
             return Polarity.OFFERED
         if self.conditional:
-            return Polarity.UNCERTAIN if not negations and self._told_as_fact(form, found) else Polarity.HYPOTHETICAL
+            told = negations % 2 == 0 and self._told_as_fact(form, found)
+            return Polarity.UNCERTAIN if told else Polarity.HYPOTHETICAL
         if self.cues["future"].search(before):
             # "They will be waiting for you" is said of what is done already.
             soon = Polarity.UNCERTAIN if form == TIE and self.language.marked else Polarity.FUTURE
