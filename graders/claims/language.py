@@ -27,7 +27,7 @@ WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 CUES = (
     "idiom", "quoting", "asking", "condition", "offer", "future", "ability", "strong", "other_demand", "past", "state",
     "negation", "negation_after", "denial", "contrast", "risk", "safe", "wish", "yes", "carry", "quoted_after", "stray",
-    "loose", "noes", "doubt", "mine", "fact", "tally", "opening", "presumed", "vague", "elided", "far", "rest",
+    "loose", "noes", "doubt", "mine", "fact", "tally", "opening", "presumed", "vague", "elided", "numeral", "far", "rest",
 )  # fmt: skip
 # What a cue that is not given is taken from.
 _INSTEAD = {"opening": "condition", "vague": "loose"}

@@ -103,7 +103,7 @@ class _Reader:
         self.setting = setting
         self.plain = self._blanked(shape, [found.span() for found in self.cues["idiom"].finditer(shape)])
         if language.spaced and language.near:
-            self.plain = " ".join(self.plain.split())
+            self.plain = " ".join(self.cues["numeral"].sub(NUMBER, self.plain).split())
         # "It would be wrong to say that ..." denies; it sets no condition.
         self.undenied = self._blanked(self.plain, [one.span() for one in self.cues["denial"].finditer(self.plain)])
         self.broken = bool(self.cues["contrast"].match(self.plain))
@@ -185,7 +185,8 @@ class _Reader:
         if self.setting.asked and (self.setting.last or self.cues["asking"].match(self.plain)):
             return self._asked(form, found, strong)
         if strong:
-            return Polarity.UNCERTAIN if self.conditional and not negations else None
+            open_ = self.conditional and not negations and not self._told_as_fact(form, found)
+            return Polarity.UNCERTAIN if open_ else None
         if form == UNDONE and negations > 1:
             return None
         if self.cues["offer"].search(around) and not negations:
