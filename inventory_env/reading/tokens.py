@@ -7,30 +7,31 @@ import unicodedata
 import attrs
 
 # The kinds of tokens, each but the last by its group in the pattern below.
-NAME, WORD, STOP, ASK, LIGHT, LINE, PARAGRAPH, OTHER, END = range(1, 10)
+WORD, NAME, LIGHT, STOP, LINE, PARAGRAPH, ASK, OTHER, END = range(1, 10)
 
 _CJK = "\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 # Quoted names are taken out before the text is read and stand there as their place in a list.
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"|“[^“”"\\\n]*”|«[^«»"\\\n]*»|「[^「」"\\\n]*」')
-_MARKS = re.compile("[\ue000\ue001]")
 _TAKEN_OUT = re.compile("\ue000([0-9]+)\ue001")
 _BARE = re.compile(r"[A-Za-z0-9]+(?:[-_./][A-Za-z0-9]+)*")
 # A stop ends nothing inside of a number or a name; a dash joins
 # nothing, unless a number follows at once: then it may be a sign.
 _TOKEN = re.compile(
-    "(\ue000[0-9]+\ue001)"
-    rf"|([^\W_{_CJK}]+(?:[-_./'][^\W_{_CJK}]+)*|[{_CJK}])"
-    r"|([.;!](?=[\s\"'»”)]|\Z)|[。；！．])"
-    r"|([?？])"
+    r"[^\S\n]*(?:"
+    rf"([^\W_{_CJK}]+(?:[-_./'][^\W_{_CJK}]+)*|[{_CJK}])"
+    "|(\ue000[0-9]+\ue001)"
     r"|([,:()，、：（）]|[-–—]+(?=\s|\Z)|—+(?![-–—0-9]))"
-    r"|((?:\n)(?![^\S\n]*\n))"
+    r"|([.;!](?=[\s\"'»”)]|\Z)|[。；！．])"
+    r"|(\n(?![^\S\n]*\n))"
     r"|(\n(?:[^\S\n]*\n)+)"
-    r"|(\S)"
+    r"|([?？])"
+    r"|(\S))"
 )
 _FULL_WIDTH = {
     place: place - 0xFEE0 for place in (*range(0xFF10, 0xFF1A), *range(0xFF21, 0xFF3B), *range(0xFF41, 0xFF5B))
 }
-_FOLDED = {**_FULL_WIDTH, ord("’"): "'", ord("ʼ"): "'"}
+_FOLDED = {**_FULL_WIDTH, ord("’"): "'", ord("ʼ"): "'", 0xE000: "\ufffd", 0xE001: "\ufffd"}
+_TO_FOLD = re.compile("[０-９Ａ-Ｚａ-ｚ’ʼ\ue000\ue001]")
 
 
 @attrs.frozen(eq=False)
@@ -85,7 +86,7 @@ def tokenized(text: str) -> Tokens:
     tidy = "".join((*parts, _tidy(text[at:])))
     found = list(_TOKEN.finditer(tidy))
     kinds = [token.lastindex for token in found]
-    spans = [token.span() for token in found]
+    spans = [token.span(token.lastindex or 0) for token in found]
     small = tidy.lower()
     # A few letters become two when they are made small; then each token is made small by itself.
     same = len(small) == len(tidy)
@@ -103,5 +104,6 @@ def unquoted(written: str) -> str:
 
 def _tidy(text: str) -> str:
     """The text between names, with one writing for each letter and digit."""
-    text = _MARKS.sub("\ufffd", text).translate(_FOLDED)
+    if _TO_FOLD.search(text):
+        text = text.translate(_FOLDED)
     return text if unicodedata.is_normalized("NFC", text) else unicodedata.normalize("NFC", text)
