@@ -159,12 +159,17 @@ def _failed(retryable: bool, wait_s: int) -> Reading:
 
 
 def _believed(body: Mapping[str, Any]) -> tuple[int, ...]:
-    """The numbers that a reader could take for the available units who does not look twice."""
+    """The numbers that a reader could take for the available units who does not look twice: null is 0 to one."""
+    figures = shown(body)
+    return (*figures, 0) if body.get("on_hand") is None and 0 not in figures else figures
+
+
+def shown(body: Mapping[str, Any]) -> tuple[int, ...]:
+    """The numbers that the figures of a body give for the available units, whatever they are worth."""
     on_hand, available = _loose(body.get("on_hand")), _loose(body.get("available"))
     held_back = (_loose(body.get("reserved")) or 0) + (_loose(body.get("safety_stock")) or 0)
     net = None if on_hand is None else on_hand - held_back
-    nothing = 0 if body.get("on_hand") is None else None
-    return tuple(dict.fromkeys(max(0, one) for one in (available, net, on_hand, nothing) if one is not None))
+    return tuple(dict.fromkeys(max(0, one) for one in (available, net, on_hand) if one is not None))
 
 
 def _loose(value: object) -> int | None:

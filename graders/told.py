@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Any
 
 from graders.evidence import Walk
-from graders.readings import Kind
+from graders.readings import Kind, shown
 from inventory_env.answer import NotANumber
 
 # So many warehouses are added up in every way; more are added up as a whole.
@@ -30,7 +30,11 @@ class Told:
         """The units that a reply gave, or 0 where it said that there is nothing."""
         said = self.book.said((warehouse, sku))
         found = {one for one in said if isinstance(one, int)}
-        return found | {0} if NotANumber.NOT_STOCKED in said or NotANumber.INACTIVE in said else found
+        if NotANumber.NOT_STOCKED in said or NotANumber.INACTIVE in said:
+            return found | {0}
+        if 0 in found and not any([0 in shown(body) for body in self._all_bodies().get((warehouse, sku), ())]):
+            found.remove(0)  # a trusting reader may take null for 0, but no reply has said 0
+        return found
 
     def figures(self, name: str, warehouse: str, sku: str) -> set[int]:
         """What the bodies said under `on_hand`, `reserved` or another name."""

@@ -202,7 +202,7 @@ REPORTING = (
         name="rounds-to-packs",
         make=steady(_rounding),
         must=frozenset({"invalid-line-missed"}),
-        may=WRONG_ANSWER | UNFOUNDED | CALLED_SILENT | _SELF_CONTRADICTED | {"surplus-query"},
+        may=WRONG_ANSWER | UNFOUNDED | CALLED_SILENT | _SELF_CONTRADICTED | {"surplus-query", "text-unclassified"},
         applies=_no_multiple,
         about="A quantity that is no multiple of the pack means the nearest one below.",
     ),
