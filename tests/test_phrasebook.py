@@ -127,3 +127,6 @@ def test_every_phrasebook_knows_every_rule() -> None:
         assert known[tag]["sentences"].keys() == known["en"]["sentences"].keys(), tag
         assert known[tag]["limits"].keys() == known["en"]["limits"].keys(), tag
         assert phrasebook(tag) is phrasebook(tag)
+        # A filler is passed over where it stands in a prompt, so a sentence that held one could not be found.
+        words = set(re.findall(r"[^\W_]+", " ".join(one for many in known[tag]["sentences"].values() for one in many)))
+        assert words.isdisjoint(known[tag]["fillers"])

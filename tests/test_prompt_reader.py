@@ -11,9 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tellings import OTHERWISE, PLAIN, TELLINGS, faults
 
+from inventory_env.lint_prompt import prompt_faults
 from inventory_env.prompt_reader import LANGUAGES, read
 from inventory_env.prompts import Manner, render
 from inventory_env.prompts import wording as told_in
+from inventory_env.scenario import Scenario
+from inventory_env.stock import Stock
 from inventory_env.task import Task
 
 everywhere = pytest.mark.parametrize(("language", "manner"), TELLINGS)
@@ -183,6 +186,14 @@ def test_a_deleted_line_is_found(language: str, manner: Manner, task: Task) -> N
     for number, line in enumerate(lines):
         rest = "\n".join(lines[:number] + lines[number + 1 :])
         assert bool(faults(task, rest)) is (line not in silent | {""}), line
+
+
+def test_a_language_without_a_phrasebook_is_a_fault() -> None:
+    """Nothing else is said of such a prompt: it cannot be read."""
+    task = attrs.evolve(PLAIN, prompt=prompt_of("en"), language="eng")
+    (fault,) = prompt_faults(Scenario(task, Stock.of()))
+    assert (fault.code, fault.field) == ("unknown-language", "task.language")
+    assert fault.message.endswith("got 'eng' (did you mean en? known: en, ru, vi, zh)")
 
 
 def test_a_broken_escape_is_read_as_it_stands() -> None:

@@ -84,6 +84,30 @@ def test_a_known_name_needs_no_capitals() -> None:
     assert read("10 of W1", warehouses={"W1"}).said.get("lines") is None
 
 
+def test_a_name_that_only_starts_like_a_known_one_is_another() -> None:
+    """All words of a name count."""
+    reading = read("5 of A from north tower", skus={"A"}, warehouses={"north depot"})
+    assert (dict(reading.said), len(reading.unread)) == ({"lines": ((1, "A", 5),)}, 1)
+
+
+def test_lines_may_be_listed_and_wrapped() -> None:
+    """Bullets and numbers of a list are no part of it; a sentence may go on in the next line."""
+    listed = {"lines": ((1, "A", 5), (2, "B", 8))}
+    for text in ("- 5 of A\n- 8 of B\n", "1. A: 5\n2. B: 8\n", "* 5 x A\n* 8 x B", "5 of A\n8 of B"):
+        assert said(text) == listed, text
+    assert said("5 of A, 8 of B. Ship complete\nor not at all.") == {**listed, "sourcing.completeness": ("order",)}
+    assert said("Max. 2 parcels for 5 of A.")["sourcing.max_sources"] == (2,)
+    assert read("5 of A and 7 pcs. only these warehouses count; ask no other.").unread == ("5 of A and 7 pcs.",)
+
+
+def test_a_wish_with_an_impossible_number_or_name_stays_open() -> None:
+    """No pack of no number, no article that is a warehouse to be left out, no age beyond all time."""
+    for text in ("24 of A in packs of twenty twelve.", "24 of A, except A.", "24 of A, nothing older than 99999 days."):
+        reading = read(text, skus={"A"})
+        assert reading.said.keys() == {"lines"}, text
+        assert reading.unread, text
+
+
 UNSAID = [
     ("en", "Do not reserve 5 of A.", "asks_to_reserve", True),
     ("en", "5 of A, and please do not hurry.", "asks_to_reserve", True),

@@ -118,8 +118,7 @@ class Phrasebook:
                 node.plain = False
                 node.pause = node = node.pause or _Node()
             for word in _words(words):
-                if word not in self._fillers:
-                    node = node.words.setdefault(word, _Node())
+                node = node.words.setdefault(word, _Node())
         if node.fact not in ("", fact):
             raise ValueError(f"{sentence!r} states {node.fact} and {fact}")
         node.fact, node.plain = fact, False

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import attrs
 
-from inventory_env.reading.tokens import ASK, LIGHT, LINE, NAME, OTHER, PARAGRAPH, STOP, WORD, Tokens, tokenized
+from inventory_env.reading.tokens import ASK, LIGHT, NAME, OTHER, PARAGRAPH, STOP, WORD, Tokens, tokenized
 from inventory_env.reading.wishes import ODD, Wishes
 
 _CODE = re.compile(r"[A-Z0-9]+(?:[-_./][A-Z0-9]+)*")
@@ -13,7 +13,6 @@ _MIXED = re.compile(r"(?=.*[0-9])(?=.*[A-Za-z])[A-Za-z0-9]+(?:[-_./][A-Za-z0-9]+
 _ORDINAL = re.compile(r"[0-9]+(?:st|nd|rd|th)")
 _FIGURES = re.compile(r"[0-9][0-9./'-]*")
 _STOPS = {STOP: ".", PARAGRAPH: ".", ASK: "?"}
-_LIST_MARKS = frozenset("*•·#")
 
 
 @attrs.frozen(eq=False)
@@ -41,7 +40,7 @@ def shape(tokens: Tokens, pieces: Iterable[tuple[int, int]], known: Iterable[str
 
     Args:
         tokens: of the whole text.
-        pieces: [start, end) of each piece, in tokens.
+        pieces: [start, end) of each piece, in tokens; a line does not go on behind its end.
         known: warehouses and skus; they are names however they are written.
         words: of the language.
     """
@@ -150,13 +149,10 @@ class _Maker:
 
     def _other(self, at: int) -> int:
         kind, word = self._tokens.kinds[at], self._tokens.words[at]
-        if kind == LINE or (kind == STOP and self._abbreviated(at)):
+        if kind == STOP and self._abbreviated(at):
             return at + 1
         if kind == LIGHT:
             word = ":" if word in (":", "：") else ","
-        starts_line = at == 0 or self._tokens.kinds[at - 1] in (LINE, PARAGRAPH)
-        if starts_line and (word in _LIST_MARKS or (kind == LIGHT and word == ",")):
-            word = "."
         self._add(_STOPS.get(kind or OTHER, word), at, at + 1)
         return at + 1
 
