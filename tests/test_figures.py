@@ -377,7 +377,7 @@ def test_words_beside_the_numbers_are_heard(text: str, tag: str, trait: Trait) -
     ("text", "tag", "chosen"),
     [
         ("W1, W2 or W3", "en", "W1, W2 or W3"),
-        ("WH-1: 5, WH-2: 5 or WH-3: 5", "en", "WH-2: 5 or WH-3: 5"),
+        ("WH-1: 5, WH-2: 5 or WH-3: 5", "en", "WH-1: 5, WH-2: 5 or WH-3: 5"),
         ("5 or 7 are available", "en", "5 or 7"),
         ("из W1 или W2", "ru", "W1 или W2"),
         ("ở W1 hoặc W2", "vi", "W1 hoặc W2"),

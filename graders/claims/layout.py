@@ -20,6 +20,7 @@ _MARK = re.compile(f"[{ALL}]")
 _LONGEST = 1500
 _ABBREVIATION = 12  # characters of the longest that a dot belongs to
 _KEPT = 8192
+_CHOICES = 64  # more than any message offers
 
 T = TypeVar("T")
 Span = tuple[int, int]
@@ -107,7 +108,7 @@ class _Planner:
                     traits=frozenset(traits.within(start, end, inner)),
                 )
             )
-        return Layout(tuple(cells), tuple(self.alternatives))
+        return Layout(tuple(cells), tuple(self.alternatives[:_CHOICES]))
 
     def _sentences(self) -> Iterator[Span]:
         shape, at = self.shape, 0

@@ -53,7 +53,7 @@ def understand(
         declared=language is tongue or language == tongue.tag,
     )
     claims: list[Claim] = []
-    unclear, doubts = [], []
+    unclear, doubts, unreal = [], [], []
     for part, share in zip(parts, counted.shares, strict=True):
         start, end = folded.origin(marked.origin(part.start)), folded.origin(marked.origin(part.end))
         claims += [_claim(meaning, start, end, share) for meaning in part.decided.meanings or _bare(part, share)]
@@ -61,6 +61,8 @@ def understand(
         if doubt:
             unclear.append((start, end))
             doubts.append(doubt)
+        if part.mood is not Polarity.ASSERTED:
+            unreal.append((start, end))
     return Understanding(
         text=text,
         language=tongue.tag,
@@ -68,8 +70,12 @@ def understand(
         unclear=tuple(unclear),
         write_claim=_write_claim(claims, bool(unclear)),
         doubts=tuple(doubts),
-        alternatives=counted.alternatives,
+        alternatives=tuple([span for span in counted.alternatives if not any([_meet(span, one) for one in unreal])]),
     )
+
+
+def _meet(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
 
 
 def _bare(part: "_Part", share: Share) -> Iterator[Meaning]:

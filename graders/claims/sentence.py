@@ -140,9 +140,19 @@ def _alternatives(row: Row) -> Iterator[tuple[int, int]]:
             for kind in (_is_warehouse, _is_quantity):
                 first, last = _beside(row, place, -1, kind), _beside(row, place, 1, kind)
                 if first is not None and last is not None:
-                    start = row.lists[first][0] if first in row.lists else first
-                    yield row.items[start].start, row.items[_tail(row, last)].end
+                    yield row.items[_head(row, first)].start, row.items[_tail(row, last)].end
                     break
+
+
+def _head(row: Row, place: int) -> int:
+    """The first of several answers, whose last two stand around the "or": "W1: 5, W2: 5 or W3: 5"."""
+    at = place
+    while at > 1 and row.items[at - 1].does & HARD:
+        before = _beside(row, at - 1, -1, _is_warehouse if row.items[place].mark == WAREHOUSE else _is_quantity)
+        if before is None:
+            break
+        at = before
+    return at
 
 
 def _tail(row: Row, place: int) -> int:
