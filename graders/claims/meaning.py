@@ -138,6 +138,8 @@ class _Reader:
                         yield Meaning(kind, self._polarity(form, found), found[0])
         if self.setting.answering and not taken and self.cues["yes"].match(self.plain):
             yield Meaning(Kind.RESERVATION, Polarity.ASSERTED, self.shape)
+        elif self.setting.answering and not taken and self._short() and self.cues["noes"].search(self.plain):
+            yield Meaning(Kind.RESERVATION, Polarity.NEGATED, self.shape)
 
     def _polarity(self, form: str, found: "re.Match[str]") -> Polarity:
         strong = form != BASE and self._strong(found)
@@ -148,7 +150,7 @@ class _Reader:
         if (self.setting.stated or self.setting.left) and self.cues["tally"].fullmatch(self.plain.strip()):
             sure = self.setting.stated and not self.setting.last
             return Polarity.OTHER_DEMAND if sure else Polarity.UNCERTAIN
-        if not strong and form not in (TIE, UNDONE) and self._others_demand(found):
+        if not strong and form not in (TIE, UNDONE) and not negations and self._others_demand(found):
             return Polarity.OTHER_DEMAND
         if polarity := self._unreal(form, found, strong, negations):
             return polarity
