@@ -61,6 +61,7 @@ class _Accountant:
     def __init__(self, walk: Walk, answer: Answer) -> None:
         self.answer = answer
         told = Told(walk)
+        self.several = len(walk.task.lines) > 1
         lines = {line.line: line for line in walk.task.lines}
         ordered = sum([line.quantity for line in walk.task.lines])
         self.reports = [Report(lines[one.line], one, ordered, told) for one in answer.lines]
@@ -110,7 +111,7 @@ class _Accountant:
     def _enter(self, claim: Claim, reports: Sequence[Report], said: Sequence[Said], *, whole: bool = False) -> None:
         """Keep the statement unless it fits one of the lines, or, where that is spoken of, the order as a whole."""
         best = said[0] if len(said) == 1 else max(said, key=lambda one: one.fit)
-        if best.fit is Fit.FITS or (whole and len(reports) > 1 and self._fits_order(claim)):
+        if best.fit is Fit.FITS or (whole and self.several and self._fits_order(claim)):
             return
         against, clause = None if best.fit is Fit.OPEN else best.against, (claim.start, claim.end)
         line = reports[0].line.line if len(reports) == 1 else None
