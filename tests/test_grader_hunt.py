@@ -44,7 +44,10 @@ def played(case: Scenario, turns: Turns, answer: Answer | None) -> Trace:
 
 @st.composite
 def edited_runs(draw: st.DrawFn, case: Scenario) -> tuple[Scenario, Trace]:
-    """Careful's run with other calls, and an answer: careful's, or what the calls make certain, changed a little."""
+    """Careful's run with other calls, and an answer: careful's, or what the calls make certain, changed a little.
+
+    It says nothing in words, which would tell of the answer as it was.
+    """
     more = draw(st.sampled_from([frozenset[str](), frozenset({"get_item", "get_policy"})]))
     rule = draw(st.sampled_from([Completion.FIRST_ANSWER, Completion.FIRST_ANSWER, Completion.LAST_ANSWER]))
     case = attrs.evolve(case, task=attrs.evolve(case.task, tools=case.task.tools | more, completion=rule))
@@ -53,7 +56,7 @@ def edited_runs(draw: st.DrawFn, case: Scenario) -> tuple[Scenario, Trace]:
     assert good.counting is not None
     answer = good.counting.answer if draw(st.booleans()) else sure_answer(case.task, played(case, turns, None))
     assert answer is not None
-    answer = draw(edited_answers(case.task, answer))
+    answer = attrs.evolve(draw(edited_answers(case.task, answer)), message="")
     if rule is Completion.LAST_ANSWER and draw(st.booleans()):
         turns.insert(draw(st.integers(0, len(turns))), [submit(answer)])
         return case, played(case, turns, draw(st.sampled_from([answer, None])))
