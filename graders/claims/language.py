@@ -18,7 +18,9 @@ SHIPPED = ("en", "ru", "vi", "zh")
 WAREHOUSE, NAME, NUMBER, QUOTE = "W", "S", "#", "Q"
 # Put in front of the deed that is judged, so that a cue can say that it must stand right before it; B for a bare stem.
 DEED, BARE = "D", "B"
-_MARKS = {"{w}": WAREHOUSE, "{s}": f"[{WAREHOUSE}{NAME}]", "{n}": NUMBER, "{q}": QUOTE, "{d}": f"[{DEED}{BARE}]", "{b}": BARE}
+_MARKS = {
+    "{w}": WAREHOUSE, "{s}": f"[{WAREHOUSE}{NAME}]", "{n}": NUMBER, "{q}": QUOTE, "{d}": f"[{DEED}{BARE}]", "{b}": BARE,
+}  # fmt: skip
 _NEVER = re.compile(r"(?!)")
 _COMMA = r"[,\uff0c]"
 # Every word of a text in an alphabet: letters, with apostrophes and hyphens inside.
@@ -27,7 +29,8 @@ WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 CUES = (
     "idiom", "quoting", "asking", "condition", "offer", "future", "ability", "strong", "other_demand", "past", "state",
     "negation", "negation_after", "denial", "contrast", "risk", "safe", "wish", "yes", "carry", "quoted_after", "stray",
-    "loose", "noes", "doubt", "mine", "fact", "tally", "opening", "presumed", "vague", "elided", "numeral", "far", "rest",
+    "loose", "noes", "doubt", "mine", "fact", "tally", "opening", "presumed", "vague", "elided", "numeral",
+    "far", "rest",
 )  # fmt: skip
 # What a cue that is not given is taken from.
 _INSTEAD = {"opening": "condition", "vague": "loose"}

@@ -20,6 +20,8 @@ _STRANGERS = 2
 # A question of so few words asks, whatever its order.
 _SHORT = 3
 _SHORT_UNSPACED = 8
+# No clause of a person's tells of more deeds; what stands behind them need not be judged.
+_MOST_DEEDS = 20
 
 
 @attrs.frozen
@@ -133,6 +135,8 @@ class _Reader:
                 if written != form or (form == BASE and taken):
                     continue
                 for found in pattern.finditer(self.plain):
+                    if len(taken) == _MOST_DEEDS:
+                        break
                     if not any(found.start() < end and start < found.end() for start, end in taken):
                         taken.append(found.span())
                         yield Meaning(kind, self._polarity(form, found), found[0])
@@ -304,6 +308,8 @@ class _Reader:
         for meaning in meanings:
             if meaning.polarity is Polarity.UNCERTAIN:
                 return f"cannot tell how {meaning.why!r} is meant"
+        if len(self.spans) == _MOST_DEEDS:
+            return "more deeds than a clause can tell of"
         if mixed := self._mixed():
             return f"letters of several alphabets in {mixed!r}"
         strangers = self._strangers()
@@ -312,9 +318,9 @@ class _Reader:
         if self.setting.denied and self.cues["elided"].search(self.plain):
             return "cannot tell whether it says where a denied deed was done"
         answering = self.setting.answering and not self.setting.asked
-        if answering and self.language.marked and not meanings and self._short():
-            if not self.cues["noes"].search(self.plain):
-                return "cannot tell what it answers"
+        fragment = answering and self.language.marked and not meanings and self._short()
+        if fragment and not self.cues["noes"].search(self.plain):
+            return "cannot tell what it answers"
         if self.setting.denying and self.cues["noes"].match(self.plain):
             return "cannot tell whether it denies that anything was left undone"
         if self.setting.quote or self._only_asks() or self._tells_nothing_done():
@@ -360,7 +366,8 @@ class _Reader:
         return word in words or word in _MARKS or any(pattern.fullmatch(word) for _, pattern in self.language.claims)
 
     def _mixed(self) -> str:
-        for word in _LETTERS.findall(self.shape):
+        for found in _LETTERS.finditer(self.shape):
+            word = found[0]
             if sum(bool(script.search(word)) for script in _SCRIPTS) > 1:
                 return word
         return ""
