@@ -100,10 +100,8 @@ class Told:
         return self._bodies
 
 
-def _rows(body: Any) -> Iterable[Mapping[str, Any]]:
+def _rows(body: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
     """The figures of a reply: its own, or those of the rows of a page."""
-    if not isinstance(body, Mapping):
-        return
     rows = body.get("rows")
     if isinstance(rows, list | tuple):
         yield from [row for row in rows if isinstance(row, Mapping)]

@@ -223,11 +223,16 @@ def test_a_name_a_time_or_a_price_counts_no_goods(text: str) -> None:
         ("6 units of HL-U509 at W1", "en", [(6, "stock", "W1")]),
         ("10 units of HL-U509", "en", [(10, "wanted", "")]),
         ("all three", "en", []),
+        ("10 ten are available", "en", [(10, "unclear", ""), (10, "available", "")]),
+        ("W3, W1 has 6", "en", [(6, "stock", "W1")]),
+        ("W1, W2 were asked twice by me this very morning and 5 remain", "en", [(5, "available", "")]),
+        ("доступно 10 шт. на W1", "ru", [(10, "available", "W1")]),
+        ("Main Street has 5 at 09:05", "en", [(5, "stock", "Main Street")]),
     ],
 )  # fmt: skip
 def test_each_way_to_name_a_number(text: str, tag: str, expected: list[Any]) -> None:
     """Value, role and warehouse, or None where the writing is no number that is sure."""
-    assert numbers(text, tag) == expected
+    assert numbers(text, tag, warehouses=(*W, "Main Street")) == expected
 
 
 @pytest.mark.parametrize("tag", SHIPPED)
@@ -382,6 +387,7 @@ def test_words_beside_the_numbers_are_heard(text: str, tag: str, trait: Trait) -
         ("из W1 или W2", "ru", "W1 или W2"),
         ("ở W1 hoặc W2", "vi", "W1 hoặc W2"),
         ("W1 或者 W2", "zh", "W1 或者 W2"),
+        ("today, W1 or W2", "en", "W1 or W2"),
         ("W1 and W2", "en", ""),
         ("W1 or a later one", "en", ""),
         ("two or three attempts", "en", ""),

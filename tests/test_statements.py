@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+import attrs
 import pytest
 from builders import NONE, PAGES, Turn, fs, ft, get, invalid, line, page, said, short, silent, unknown
 from builders import found as answered
@@ -15,9 +16,12 @@ from graders.statements import Account, Misfit, account
 from graders.told import Told
 from graders.words import sorted_out
 from inventory_env.answer import Answer, Shippable, Status
-from inventory_env.faults import Fault, FaultKind
+from inventory_env.faults import Fault, FaultKind, Malformation
+from inventory_env.frozen_json import FrozenJson
 from inventory_env.scenario import Scenario
+from inventory_env.stock import Stock, StockRecord, StockSource
 from inventory_env.task import Budget, Completeness, Line, Sourcing, Split
+from inventory_env.trace import Observation
 
 A, B = get("W1"), get("W2")
 # 10 wanted; W1 has 12 on hand, 5 of them reserved, W2 has 30.
@@ -29,12 +33,9 @@ AVAILABLE, SHORTFALL, NOT_KNOWN, INVALID = Kind.AVAILABILITY, Kind.SHORTFALL, Ki
 
 def shelf(**rest: Any) -> Scenario:
     """10 wanted from one source: W1 has 12 on hand and 5 reserved, W2 has 30."""
-    from inventory_env.scenario import Scenario as Made
-    from inventory_env.stock import Stock, StockRecord, StockSource
-
     made = scenario({"W1": 12, "W2": 30}, quantity=10, **{"sourcing": NONE, **rest})
     rows = (StockRecord("A", "W1", 12, 5, 0), StockRecord("A", "W2", 30, 0, 0))
-    return Made(task=made.task, stock=Stock(StockSource(records=rows, warehouses=("W1", "W2"))), faults=made.faults)
+    return Scenario(task=made.task, stock=Stock(StockSource(records=rows, warehouses=("W1", "W2"))), faults=made.faults)
 
 
 def many(value: int | None, role: Role = Role.AVAILABLE, warehouse: str = "", **rest: Any) -> Quantity:
@@ -114,6 +115,8 @@ def on_shelf(answer: Answer, *claims: Claim, **rest: Any) -> str:
         (FOUND, many(10, Role.SHARE, "W2"), "fits"),
         (FOUND, many(9, Role.SHARE, "W2"), "contradicts"),
         (FOUND, many(7, Role.SHARE, "W1"), "contradicts"),
+        (FOUND, many(0, Role.SHARE, "W1"), "fits"),
+        (SHORT, many(10, Role.AVAILABLE, "W2"), "fits"),  # whatever the report says
         (FOUND, many(10, Role.SHARE), "fits"),
         (FOUND, many(9, Role.SHARE), "open"),
         (FOUND, many(8, Role.NEAREST), "contradicts"),
@@ -233,6 +236,29 @@ def test_many_warehouses_are_added_up_as_a_whole() -> None:
     told = Told(walk(few.task, played(few, [A, B, get("W3")])))
     assert told.sums("available", "A") == {2, 3, 7, 5, 9, 10, 12}
     assert told.sums("available", "A") is told.sums("available", "A")
+
+
+@pytest.mark.parametrize(
+    ("malformation", "fits_"),
+    [(Malformation.NULL, {7}), (Malformation.WRONG_TYPE, {7}), (Malformation.CONTRADICTING_FIELDS, {8})],
+)
+def test_a_body_that_contradicts_itself_may_be_quoted(malformation: Malformation, fits_: set[int]) -> None:
+    """What stood there may be told; nothing that did not stand there may, not even a 0 for a null."""
+    fault = Fault(FaultKind.MALFORMED, warehouse="W1", malformation=malformation)
+    case = scenario({"W1": 7, "W2": 30}, fault, quantity=10, sourcing=NONE)
+    told = Told(walk(case.task, played(case, [A, A, A, B])))
+    assert told.available("W1", "A") >= fits_
+    assert 0 not in told.available("W1", "A")
+
+
+def test_a_reply_of_another_world_may_hold_anything() -> None:
+    """Rows that are none, articles that are no names: they say nothing."""
+    case = shelf()
+    trace = played(case, [A, B], FOUND)
+    for body in ({"sku": 5, "on_hand": 1}, {"rows": [5, {"sku": None}]}, {"rows": "x"}):
+        odd = attrs.evolve(trace.calls[0], observation=Observation("c1", True, FrozenJson(body)))
+        told = Told(walk(case.task, attrs.evolve(trace, calls=(odd, *trace.calls[1:]))))
+        assert told.sums("on_hand", "A") == {30}
 
 
 # Endings ---------------------------------------------------------------------------------------------------------

@@ -115,10 +115,7 @@ def _depth(row: Row, place: int) -> int:
 
 def _opening(row: Row) -> int:
     """The warehouse with which the sentence opens, alone in its segment: "At W2, ..."; -1 for none."""
-    for at, item in enumerate(row.items[:4]):
-        if item.mark == WAREHOUSE and at:
-            behind = row.items[at + 1 : at + 2]
-            return item.index if behind and behind[0].does & STOP and len(row.lists[at]) == 1 else -1
-        if not item.does & (AT | _PLACE):
-            return -1
-    return -1
+    at = next(at for at, item in enumerate(row.items) if not item.does & (AT | _PLACE))
+    item, behind = row.items[at], row.items[at + 1 : at + 2]
+    alone = at and item.mark == WAREHOUSE and behind and behind[0].does & STOP and len(row.lists[at]) == 1
+    return item.index if alone else -1

@@ -187,11 +187,11 @@ class _Scanner:
         places: list[int] = []
         at = longer = 0
         for mark, start, end, _ in marks:
-            parts += (small(text[at:start]), mark)
+            parts += (text[at:start].lower(), mark)
             places.append(start - longer)
             longer += end - start - 1
             at = end
-        shape = "".join((*parts, small(text[at:])))
+        shape = "".join((*parts, text[at:].lower()))
         return Sheet(shape, [one[1] for one in marks], [one[2] for one in marks], [one[3] for one in marks], places)
 
     def _chunk(self, written: str, start: int) -> None:
@@ -256,11 +256,3 @@ class _Scanner:
         """Whether a dash stands between a name or number and this number: it may be no sign at all."""
         rest = self.text[max(0, start - 3) : start].rstrip()
         return bool(rest) and not rest[-1].isalpha() and rest[-1] not in "(:,;="
-
-
-def small(text: str) -> str:
-    """The text in small letters, none of which takes more room than the capital."""
-    lower = text.lower()
-    if len(lower) == len(text):
-        return lower
-    return "".join([one.lower() if len(one.lower()) == 1 else one for one in text])
