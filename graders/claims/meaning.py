@@ -281,7 +281,7 @@ class _Reader:
 
     def _further_negation(self, form: str, found: "re.Match[str]") -> bool:
         """A negation before the deed besides its own and those of other deeds, as in the words that it depends on."""
-        if self.cues["negation"].search(self.undenied[: self._part(form, found)]):
+        if self.cues["negation"].search(self.undenied[: self.undenied.rfind(", ", 0, found.start()) + 1]):
             return True
         others = [span for span in self.spans if span != found.span()]
         own = found.end() if form == DONE else found.start()
