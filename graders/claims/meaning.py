@@ -36,7 +36,7 @@ class Setting:
         answering: the question before it asked whether something was done.
         denied: the clause before it, of the same sentence, says that something was not done.
         stated: a clause before it, of the same sentence, says what lies in a warehouse.
-        left: a clause after it, of the same sentence, says what is left.
+        left: a clause of the same sentence says what is left.
         disowned: it is quoted in a clause that says that it is not true.
         denying: the question before it asked whether something was left undone.
     """
@@ -152,7 +152,7 @@ class _Reader:
             return Polarity.UNCERTAIN if (strong or form == TIE) and not disowned else Polarity.QUOTED
         negations = self._negations(form, found)
         if (self.setting.stated or self.setting.left) and self.cues["tally"].fullmatch(self.plain.strip()):
-            sure = self.setting.stated and not self.setting.last
+            sure = self.setting.stated and self.setting.left
             return Polarity.OTHER_DEMAND if sure else Polarity.UNCERTAIN
         if not strong and form not in (TIE, UNDONE) and not negations and self._others_demand(found):
             return Polarity.OTHER_DEMAND

@@ -1,6 +1,7 @@
 """What does a message claim? Folded, marked, cut into clauses, each understood or named as not understood."""
 
 import functools
+import itertools
 from collections.abc import Iterable, Iterator
 
 import attrs
@@ -130,7 +131,7 @@ def _parts(language: Language, text: str) -> Iterator[_Part]:
     """The clauses of a marked text; what one says may depend on those before it."""
     conditional = answering = denied = stated = denying = disowned = False
     cut = list(clauses(text, language))
-    for clause, left in zip(cut, _followed(cut, language), strict=True):
+    for clause, left in zip(cut, _left(cut, language), strict=True):
         if clause.first:
             conditional = denied = stated = False
         if clause.end - clause.start > _LONGEST:
@@ -149,13 +150,12 @@ def _parts(language: Language, text: str) -> Iterator[_Part]:
         yield _Part(clause.start, clause.end, decided, _mood(clause, setting, decided))
 
 
-def _followed(cut: list[Clause], language: Language) -> list[bool]:
-    """Of each clause, whether one after it in its sentence says what is left."""
-    found, left = [], False
-    for clause in reversed(cut):
-        found.append(left)
-        left = not clause.first and (left or bool(language.cues["rest"].search(clause.shape)))
-    return found[::-1]
+def _left(cut: list[Clause], language: Language) -> list[bool]:
+    """Of each clause, whether its sentence says what is left."""
+    sentences = list(itertools.accumulate([clause.first for clause in cut], initial=0))[1:]
+    pairs = zip(cut, sentences, strict=True)
+    telling = {sentence for clause, sentence in pairs if language.cues["rest"].search(clause.shape)}
+    return [sentence in telling for sentence in sentences]
 
 
 def _asks(decided: Decided) -> bool:
