@@ -26,14 +26,16 @@ def judge_ending(report: Report, statement: Statement) -> Said:
 def _kind(statement: Statement) -> Kind:
     """What a claim is about, by its numbers where they say it: nothing is there, nothing is missing."""
     claim, goods = statement.claim, statement.goods
+    if claim.kind is Kind.NOT_KNOWN and Trait.NO_SUCH in claim.traits and Trait.UNSURE not in claim.traits:
+        return Kind.INVALID  # "the article is unknown"
     if claim.kind in (Kind.AVAILABILITY, Kind.SHORTFALL):
         if any([one.role is Role.MISSING and one.value == 0 for one in claim.quantities]):
             return Kind.AVAILABILITY
         if any([one.value == 0 and not one.warehouse for one in goods]) or _short_by(claim):
             return Kind.SHORTFALL
-        there, lacking = Trait.THERE in claim.traits, Trait.LACKING in claim.traits
-        if there != lacking and not goods:  # its own words say it more surely than the clause as a whole
-            return Kind.AVAILABILITY if there else Kind.SHORTFALL
+        if not goods and claim.traits & {Trait.THERE, Trait.LACKING}:
+            # Its own words say it more surely than the clause as a whole; "no warehouse covers it" lacks.
+            return Kind.SHORTFALL if Trait.LACKING in claim.traits else Kind.AVAILABILITY
     return claim.kind
 
 
@@ -60,7 +62,7 @@ def judge_places(report: Report, statement: Statement) -> Iterator[Said]:
             yield _silent(report, statement, warehouse)
         elif claim.kind is Kind.LOOK_UP:
             yield FITS if report.told.asked(warehouse) else _never_asked(warehouse)
-        elif claim.kind in (Kind.AVAILABILITY, Kind.SHORTFALL) and not statement.goods:
+        elif claim.kind in (Kind.AVAILABILITY, Kind.SHORTFALL) and not statement.goods and _says_so(claim):
             yield _has_some(report, statement, warehouse)
 
 
@@ -116,8 +118,8 @@ def _short_by(claim: Claim) -> bool:
 def _says_unknown(report: Report, statement: Statement) -> Said:
     """Nobody can say whether it is there."""
     claim = statement.claim
-    if report.status is Status.UNKNOWN:
-        return FITS
+    if report.status is Status.UNKNOWN or Trait.UNSURE not in claim.traits:
+        return FITS  # "the offer stays open"
     named = statement.numbers
     about = claim.lines or claim.skus or named
     if about and (named or claim.traits & {Trait.STOCK, Trait.THERE, Trait.LACKING}):
@@ -145,6 +147,12 @@ _SAYS = {
 
 def _against(report: Report, words: str) -> Said:
     return Said(Fit.CONTRADICTS, why=f"says {words}; the report says {report.status}")
+
+
+def _says_so(claim: Claim) -> bool:
+    """Whether the words of a claim say that a warehouse has some, or not enough."""
+    wanted = any([one.role is Role.WANTED for one in claim.quantities])
+    return wanted or bool(claim.traits & {Trait.THERE, Trait.LACKING, Trait.WHOLE})
 
 
 def _state(report: Report, warehouse: str, trait: Trait) -> Said:

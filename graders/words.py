@@ -91,10 +91,14 @@ def sorted_out(understanding: Understanding) -> Words:
     """What the rules look at, from what a message says clause by clause."""
     claims = understanding.claims
     deeds = tuple([one for one in claims if one.kind in WRITES and one.polarity is Polarity.ASSERTED])
+    sentences = _Sentences(understanding)
     choices = [
         span
         for span in understanding.alternatives
         if not any([_is_no_answer(claim) and _meet(claim, span) for claim in claims])
+        and not any(
+            [_denies_a_deed(claim) and sentences.number(claim.start) == sentences.number(span[0]) for claim in claims]
+        )
     ]
     return Words(
         understanding=understanding,
@@ -102,7 +106,7 @@ def sorted_out(understanding: Understanding) -> Words:
         answers_wish=any([_answers_the_wish(claim) for claim in claims]),
         choices=tuple(choices),
         unclear=_unclear(understanding, deeds),
-        statements=_Sentences(understanding).statements(),
+        statements=sentences.statements(),
     )
 
 
@@ -122,6 +126,10 @@ def _answers_the_wish(claim: Claim) -> bool:
         return True
     refused = claim.kind is Kind.REFUSED or (claim.kind in WRITES and claim.polarity is Polarity.NEGATED)
     return refused and Trait.WISH in claim.traits
+
+
+def _denies_a_deed(claim: Claim) -> bool:
+    return claim.kind in WRITES and claim.polarity is Polarity.NEGATED
 
 
 def _is_no_answer(claim: Claim) -> bool:
@@ -154,6 +162,7 @@ class _Sentences:
         self.understanding = understanding
         self.ends = [found.end() for found in _SENTENCE_ENDS.finditer(understanding.text)]
         self.deeds = {claim.start for claim in understanding.claims if claim.kind in WRITES}
+        self.denied_deeds = {one.start for one in understanding.claims if _denies_a_deed(one)}
         self.sentences: dict[int, _Sentence] = {}
         for claim in understanding.claims:
             sentence = self._of(claim)
@@ -167,7 +176,11 @@ class _Sentences:
 
     def _of(self, claim: Claim) -> _Sentence:
         """The sentence in which a claim begins."""
-        return self.sentences.setdefault(bisect.bisect_right(self.ends, claim.start), _Sentence())
+        return self.sentences.setdefault(self.number(claim.start), _Sentence())
+
+    def number(self, place: int) -> int:
+        """Which sentence a place is in."""
+        return bisect.bisect_right(self.ends, place)
 
     def _is_told(self, claim: Claim) -> bool:
         sentence = self._of(claim)
@@ -179,8 +192,14 @@ class _Sentences:
             return claim.kind is Kind.NOT_KNOWN or sentence.denied
         return claim.polarity in _PLAIN
 
+    def _counts(self, claim: Claim, number: Quantity) -> bool:
+        """Whether a number says how things are: not where a deed is denied, nor a zero that would be wrong to say."""
+        if number.role is Role.OTHER or (number.value == 0 and not number.sure):
+            return False
+        return number.role not in (Role.RESERVED, Role.UNCLEAR) or claim.start not in self.denied_deeds
+
     def _statement(self, claim: Claim) -> Statement:
-        numbers = tuple([one for one in claim.quantities if one.role is not Role.OTHER])
+        numbers = tuple([one for one in claim.quantities if self._counts(claim, one)])
         goods = tuple([one for one in numbers if one.role in _GOODS])
         # The words of a shortage may be those by which the same clause denies a deed.
         denies_deed = claim.kind is Kind.SHORTFALL and not goods and claim.start in self.deeds

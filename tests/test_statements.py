@@ -158,7 +158,7 @@ def test_nearest_quantities_are_those_of_the_report() -> None:
         (AVAILABLE, {}, "contradicts"),
         (AVAILABLE, {"traits": {Trait.DENIED}}, "fits"),  # it would be wrong to say that 10 are available
         (AVAILABLE, {"polarity": Polarity.NEGATED}, "fits"),
-        (NOT_KNOWN, {}, "contradicts"),  # whether 10 are available is not known
+        (NOT_KNOWN, {"traits": {Trait.UNSURE}}, "contradicts"),  # whether 10 are available is not known
     ],
 )
 def test_the_wanted_number_may_be_denied(kind: Kind, rest: dict[str, Any], expected: str) -> None:
@@ -264,6 +264,7 @@ def test_a_reply_of_another_world_may_hold_anything() -> None:
 # Endings ---------------------------------------------------------------------------------------------------------
 
 THERE, WHOLE, PARTLY, LACKING = {Trait.THERE}, {Trait.THERE, Trait.WHOLE}, {Trait.THERE, Trait.PARTLY}, {Trait.LACKING}
+UNKNOWN = {Trait.UNSURE, Trait.STOCK}
 NOWHERE = short(10)
 INVALID_ANSWER = invalid()
 
@@ -289,10 +290,14 @@ INVALID_ANSWER = invalid()
         (INVALID_ANSWER, INVALID, {"traits": {Trait.NO_SUCH}}, "fits"),
         (FOUND, INVALID, {"traits": {Trait.NO_SUCH}}, "contradicts"),
         (FOUND, INVALID, {}, "fits"),  # it only speaks of packs
-        (FOUND, NOT_KNOWN, {"traits": {Trait.STOCK}, "skus": ("A",)}, "contradicts"),
-        (FOUND, NOT_KNOWN, {"traits": {Trait.STOCK}, "lines": (1,)}, "contradicts"),
-        (FOUND, NOT_KNOWN, {}, "open"),  # something is not known
-        (FOUND, NOT_KNOWN, {"skus": ("A",)}, "open"),
+        (FOUND, NOT_KNOWN, {"traits": UNKNOWN, "skus": ("A",)}, "contradicts"),
+        (FOUND, NOT_KNOWN, {"traits": UNKNOWN, "lines": (1,)}, "contradicts"),
+        (FOUND, NOT_KNOWN, {}, "fits"),  # "the offer stays open"
+        (FOUND, NOT_KNOWN, {"traits": {Trait.UNSURE}}, "open"),  # something is not known
+        (FOUND, NOT_KNOWN, {"traits": {Trait.UNSURE}, "skus": ("A",)}, "open"),
+        (FOUND, NOT_KNOWN, {"traits": {Trait.NO_SUCH}, "skus": ("A",)}, "contradicts"),  # the article is unknown
+        (FOUND, NOT_KNOWN, {"traits": {Trait.NO_SUCH, Trait.UNSURE}, "skus": ("A",)}, "open"),
+        (SHORT, AVAILABLE, {"traits": {Trait.THERE, Trait.LACKING}}, "fits"),  # no warehouse has it
         (SHORT, NOT_KNOWN, {"traits": {Trait.DENIED, Trait.THERE}}, "fits"),  # it cannot be said that it is there
         (FOUND, AVAILABLE, {"traits": {Trait.DENIED, Trait.THERE}}, "open"),
         (SHORT, AVAILABLE, {"traits": {Trait.DENIED, Trait.THERE}}, "fits"),
@@ -300,8 +305,8 @@ INVALID_ANSWER = invalid()
         (SHORT, SHORTFALL, {"polarity": Polarity.NEGATED, "traits": {Trait.STOCK}}, "open"),
         (FOUND, INVALID, {"polarity": Polarity.NEGATED, "traits": {Trait.NO_SUCH}}, "fits"),
         (FOUND, Kind.REFUSED, {}, "fits"),
-        (FOUND, NOT_KNOWN, {"polarity": Polarity.ASKED, "skus": ("A",), "traits": {Trait.STOCK}}, "fits"),
-        (FOUND, NOT_KNOWN, {"polarity": Polarity.HYPOTHETICAL, "skus": ("A",), "traits": {Trait.STOCK}}, "contradicts"),
+        (FOUND, NOT_KNOWN, {"polarity": Polarity.ASKED, "skus": ("A",), "traits": UNKNOWN}, "fits"),
+        (FOUND, NOT_KNOWN, {"polarity": Polarity.HYPOTHETICAL, "skus": ("A",), "traits": UNKNOWN}, "contradicts"),
         (FOUND, SHORTFALL, {"polarity": Polarity.HYPOTHETICAL, "traits": LACKING}, "fits"),
     ],
 )
@@ -322,14 +327,15 @@ def test_a_claim_without_numbers_is_held_against_the_status(
         (FOUND, SHORTFALL, (many(7),), "open"),  # only 7 there, which one warehouse said
         (FOUND, SHORTFALL, (many(10),), "contradicts"),  # 10 are not available
         (SHORT, SHORTFALL, (many(7), many(10, Role.WANTED)), "fits"),
-        (FOUND, NOT_KNOWN, (many(10),), "contradicts"),
+        (FOUND, NOT_KNOWN, (many(10),), "contradicts"),  # whether 10 are there
     ],
 )
 def test_numbers_say_how_a_claim_is_meant(
     answer: Answer, kind: Kind, numbers: tuple[Quantity, ...], expected: str
 ) -> None:
     """The wanted number stands for the whole, zero for nothing."""
-    assert on_shelf(answer, claim(kind, *numbers, traits={Trait.THERE} if kind is AVAILABLE else ())) == expected
+    traits = {AVAILABLE: THERE, NOT_KNOWN: UNKNOWN}.get(kind, ())
+    assert on_shelf(answer, claim(kind, *numbers, traits=traits)) == expected
 
 
 def test_unknown_is_neither_short_nor_there() -> None:
@@ -366,14 +372,15 @@ def test_an_unknown_line_may_be_confirmed_in_full() -> None:
 @pytest.mark.parametrize(
     ("kind", "rest", "expected"),
     [
-        (AVAILABLE, {"warehouses": ("W1",)}, "fits"),  # it has some
+        (AVAILABLE, {"warehouses": ("W1",), "traits": THERE}, "fits"),  # it has some
         (AVAILABLE, {"warehouses": ("W1",), "traits": WHOLE}, "misreports"),  # it covers the line
         (AVAILABLE, {"warehouses": ("W2",), "traits": WHOLE}, "fits"),
         (AVAILABLE, {"warehouses": ("W1", "W2"), "traits": WHOLE}, "fits"),  # together
-        (AVAILABLE, {"warehouses": ("W9",)}, "misreports"),
-        (SHORTFALL, {"warehouses": ("W1",)}, "fits"),  # it has not enough
-        (SHORTFALL, {"warehouses": ("W2",)}, "misreports"),
-        (SHORTFALL, {"warehouses": ("W9",)}, "misreports"),
+        (AVAILABLE, {"warehouses": ("W9",), "traits": THERE}, "misreports"),
+        (AVAILABLE, {"warehouses": ("W9",)}, "fits"),  # it says nothing of it
+        (SHORTFALL, {"warehouses": ("W1",), "traits": LACKING}, "fits"),  # it has not enough
+        (SHORTFALL, {"warehouses": ("W2",), "traits": LACKING}, "misreports"),
+        (SHORTFALL, {"warehouses": ("W9",), "traits": LACKING}, "misreports"),
         (NOT_KNOWN, {"warehouses": ("W1",)}, "misreports"),  # it did answer
         (NOT_KNOWN, {"warehouses": ("W9",)}, "misreports"),  # nobody asked
         (NOT_KNOWN, {"warehouses": ("W9",), "traits": {Trait.NOT_ASKED}}, "fits"),
@@ -406,7 +413,7 @@ def test_silence_may_be_told_and_not_taken_for_a_number() -> None:
     for one, expected in (
         (claim(NOT_KNOWN, warehouses=("W1",)), "fits"),
         (claim(SHORTFALL, many(0, Role.STOCK, "W1")), "misreports"),
-        (claim(SHORTFALL, warehouses=("W1",)), "misreports"),
+        (claim(SHORTFALL, warehouses=("W1",), traits=LACKING), "misreports"),
         (claim(NOT_KNOWN, many(30, Role.STOCK, "W2")), "fits"),
     ):
         assert verdict(heard(case, turns, answer, one)) == expected
@@ -508,7 +515,7 @@ def of_two(*claims: Claim, answer: Answer = BOTH) -> Account:
         (claim(AVAILABLE, traits=WHOLE, skus=("B",)), "contradicts"),
         (claim(AVAILABLE, traits=WHOLE), "fits"),  # one of them is
         (claim(AVAILABLE, many(17, Role.WANTED)), "fits"),  # of both lines
-        (claim(NOT_KNOWN, traits={Trait.STOCK}, lines=(1, 2)), "contradicts"),
+        (claim(NOT_KNOWN, traits=UNKNOWN, lines=(1, 2)), "contradicts"),
         (claim(NOT_KNOWN, warehouses=("W1",)), "misreports"),
         (claim(AVAILABLE, many(5), lines=(7,)), "fits"),  # no such line: all are meant
     ],
@@ -550,8 +557,8 @@ def test_an_article_that_does_not_exist_excuses_nothing() -> None:
     [
         (Shippable.NO, INVALID, {Trait.NO_SUCH}, "fits"),  # the whole cannot ship
         (Shippable.YES, INVALID, {Trait.NO_SUCH}, "contradicts"),
-        (Shippable.NO, NOT_KNOWN, {Trait.STOCK}, "open"),
-        (Shippable.UNKNOWN, NOT_KNOWN, {Trait.STOCK}, "fits"),
+        (Shippable.NO, NOT_KNOWN, UNKNOWN, "open"),
+        (Shippable.UNKNOWN, NOT_KNOWN, UNKNOWN, "fits"),
         (None, INVALID, {Trait.NO_SUCH}, "contradicts"),
     ],
 )
@@ -602,6 +609,13 @@ def test_a_denied_deed_takes_the_words_of_a_shortage_with_it() -> None:
     deed = claim(Kind.RESERVATION, polarity=Polarity.NEGATED)
     assert on_shelf(FOUND, deed, claim(SHORTFALL, traits=LACKING)) == "fits"
     assert on_shelf(FOUND, deed, claim(SHORTFALL, many(99), traits=LACKING)) == "contradicts"
+    assert on_shelf(FOUND, deed, claim(Kind.REMARK, many(99, Role.RESERVED))) == "fits"  # "the 99 are not being held"
+
+
+def test_a_zero_that_would_be_wrong_to_say_is_none() -> None:
+    """ "That it is silent does not mean that it has nothing"."""
+    assert on_shelf(FOUND, claim(NOT_KNOWN, many(0, Role.STOCK, "W2", sure=False))) == "misreports"
+    assert on_shelf(FOUND, claim(AVAILABLE, many(0, Role.STOCK, "W2", sure=False))) == "fits"
 
 
 def test_a_condition_behind_a_denial_is_a_fact() -> None:

@@ -7,7 +7,7 @@ import pytest
 from graders.claims.claim import Role, Trait
 from graders.claims.language import SHIPPED, language
 from graders.claims.sentence import read_sentence
-from graders.claims.signs import WHOLE
+from graders.claims.signs import SKU, WHOLE
 from graders.claims.vocabulary import FIGURES, ROLES, ZEROS, Vocabulary, read_vocabulary
 from inventory_env.errors import InputError
 
@@ -64,6 +64,16 @@ def test_traits_are_found_where_they_begin() -> None:
     """One phrase may show several."""
     words = made(figures={"whole": ["alles"], "there": ["alles"]})
     assert read_sentence(words, "hier alles").traits == ((5, Trait.WHOLE), (5, Trait.THERE))
+
+
+def test_a_trait_may_be_shown_around_a_name() -> None:
+    """@ stands for one; words that say what a number counts may hold none."""
+    words = made(figures={"no_such": ["artikel @ unbekannt", "@ fehlt"]})
+    assert read_sentence(words, f"artikel {SKU} unbekannt").traits == ((0, Trait.NO_SUCH),)
+    assert read_sentence(words, f"ja {SKU} fehlt").traits == ((3, Trait.NO_SUCH),)
+    assert read_sentence(words, "artikel x unbekannt").traits == ()
+    with pytest.raises(InputError, match="available.*must name no names"):
+        made(figures={"available": ["@ da"]})
 
 
 @pytest.mark.parametrize(

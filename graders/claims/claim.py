@@ -78,6 +78,7 @@ class Trait(enum.StrEnum):
     THERE = "there"  # something can be had
     LACKING = "lacking"  # something cannot be had
     DENIED = "denied"  # what is said would be wrong to say
+    UNSURE = "unsure"  # that it is not known
     WISH = "wish"  # reserving, or being able to look only, is spoken of
 
 

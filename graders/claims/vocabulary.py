@@ -8,7 +8,7 @@ import attrs
 
 from graders.claims.claim import Role, Trait
 from graders.claims.numbers import Habits
-from graders.claims.signs import ALL
+from graders.claims.signs import ALL, NAME, WAREHOUSE
 from inventory_env.errors import InputError, choices, shown
 
 # What a word says of the numbers around it.
@@ -142,6 +142,10 @@ class _Maker:
                 self._enter(phrase, what)
 
     def _enter(self, phrase: str, what: str) -> str:
+        if "@" in phrase:
+            raise self._error(
+                what, f"must name no names (@), only what is heard beside numbers may; got {shown(phrase)}"
+            )
         side = BEHIND if phrase.endswith("#") else BEFORE if phrase.startswith("#") else EITHER
         words = phrase.strip("# ")
         sides = self.sides.setdefault(words, {})
@@ -181,12 +185,12 @@ class _Maker:
         starts: dict[str, list[str]] = {}
         for words in order:
             starts.setdefault(words[0], []).append(f"{self._written(words[1:])}()")
-        parts = "|".join([f"{re.escape(start)}(?:{'|'.join(rest)})" for start, rest in starts.items()]) or "(?!)"
+        parts = "|".join([f"{self._written(start)}(?:{'|'.join(rest)})" for start, rest in starts.items()]) or "(?!)"
         return rf"(?<!\w)(?:{parts})(?!\w)" if self.spaced else f"(?:{parts})", order
 
     def _written(self, words: str) -> str:
-        """A phrase as a pattern: * stands for any further letters, a blank for one or more."""
-        return re.escape(words).replace(r"\*", r"\w*").replace(r"\ ", r"\s+")
+        """A phrase as a pattern: * stands for any further letters, @ for a name, a blank for one or more."""
+        return re.escape(words).replace(r"\*", r"\w*").replace(r"\ ", r"\s+").replace("@", f"[{WAREHOUSE}-{NAME}]")
 
     def _values(self, key: str) -> dict[str, int]:
         found = self.numbers.get(key, {})
