@@ -72,7 +72,7 @@ def test_a_trait_may_be_shown_around_a_name() -> None:
     assert read_sentence(words, f"artikel {SKU} unbekannt").traits == ((0, Trait.NO_SUCH),)
     assert read_sentence(words, f"ja {SKU} fehlt").traits == ((3, Trait.NO_SUCH),)
     assert read_sentence(words, "artikel x unbekannt").traits == ()
-    with pytest.raises(InputError, match="available.*must name no names"):
+    with pytest.raises(InputError, match=r"available.*must name no names"):
         made(figures={"available": ["@ da"]})
 
 
