@@ -134,11 +134,7 @@ class _Maker:
         self.name = name
         self.tried = tried
         self.spaced = bool(data.get("spaced", True))
-        self.letters = {
-            ord(written): read
-            for key, value in self._table("letters").items()
-            for written, read in ((key.lower(), value.lower()), (key.upper(), value.upper()))
-        }
+        self.letters = dict(self._letters())
         self.parts: dict[str, str] = {}
         for key, value in self._table("parts").items():  # in order: a part may use those before it
             self.parts[key] = self._alternatives(value, f"parts.{key}")
@@ -170,6 +166,15 @@ class _Maker:
                 self._table("numbers"), self._table("figures"), spaced=self.spaced, path=self.name
             ),
         )
+
+    def _letters(self) -> Iterable[tuple[int, str]]:
+        """Every letter that is read as another; an entry may hold several, each read as the one in its place."""
+        for key, value in self._table("letters").items():
+            if not isinstance(value, str) or len(value) != len(key):
+                raise self._error(f"letters.{key}", "must have a letter for each")
+            for written, read in zip(key, value, strict=True):
+                yield ord(written.lower()), read.lower()
+                yield ord(written.upper()), read.upper()
 
     def signs(self) -> tuple[re.Pattern[str], re.Pattern[str]]:
         """By what the language is known."""
