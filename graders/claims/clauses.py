@@ -18,7 +18,8 @@ _QUOTED = re.compile(
     r"\"([^\"\n]{1,400})\"|(?<![^\W\u3400-\u9fff])(?<!')'([^'\"\n]{1,400}(?:'\w[^'\"\n]{0,400})?)'(?![^\W\u3400-\u9fff])"
 )
 _BLANK = " \n\"'"
-# So few words before a colon are a heading, and say nothing without what follows; characters where words have no blanks.
+_COMMAS = (",", "\uff0c")
+# So few words before a colon are a heading, and say nothing without what follows; characters where there are no blanks.
 _HEADING, _HEADING_UNSPACED = 3, 4
 # Where words do not stand apart, only a blank between two words of another alphabet says something.
 _IDLE_BLANK = re.compile(r"(?<![a-z]) | (?![a-z])")
@@ -88,9 +89,20 @@ def _parts(text: str, start: int, end: int, language: Language) -> Iterator[tupl
         stop = end if cut is None else cut.start()
         if cut is not None and cut[0].strip()[:1] in (":", "\uff1a") and _heading(text[at:stop], language):
             continue
+        if cut is not None and _listed(text, at, cut, language):
+            continue
         if text[at:stop].strip(_BLANK):
             yield at, stop
         at = end if cut is None else cut.end()
+
+
+def _listed(text: str, start: int, cut: "re.Match[str]", language: Language) -> bool:
+    """Whether a comma stands in a list of warehouses, of which nothing has been said yet."""
+    first, rest = language.lists
+    if cut[0].strip()[:1] not in _COMMAS or not rest.match(text, cut.end()):
+        return False
+    lead = first.fullmatch(text, start, cut.start())
+    return lead is not None and not language.cues["negation"].search(lead[0])
 
 
 def _heading(text: str, language: Language) -> bool:

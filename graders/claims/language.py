@@ -37,6 +37,8 @@ _INSTEAD = {"opening": "condition", "vague": "loose"}
 DONE, BASE, TIE, UNDONE = "done", "base", "tie", "undone"
 FORMS = (DONE, TIE, UNDONE, BASE)
 CLAIMS = tuple(kind for kind in Kind if kind not in WRITES)
+# The first of these that fits is what a clause says beside deeds.
+_ORDER = (Kind.NOT_KNOWN, Kind.INVALID, Kind.SHORTFALL, Kind.AVAILABILITY, Kind.REFUSED, Kind.LOOK_UP, Kind.REMARK)
 
 
 @attrs.frozen(eq=False)
@@ -50,6 +52,7 @@ class Language:
         writes: (kind, form, pattern) of every deed; forms are `FORMS`.
         claims: (kind, pattern) of everything else that a clause may say, the first that fits first.
         split: finds where a sentence falls into clauses.
+        lists: match the first warehouses of a list, with the words before them, and, behind a comma, the rest of it.
         abbreviations: finds, before a dot, a word that the dot belongs to.
         words: the words that claim nothing.
         longest: the length of the longest of them.
@@ -68,6 +71,7 @@ class Language:
     writes: tuple[tuple[Kind, str, re.Pattern[str]], ...]
     claims: tuple[tuple[Kind, re.Pattern[str]], ...]
     split: re.Pattern[str]
+    lists: tuple[re.Pattern[str], re.Pattern[str]]
     abbreviations: re.Pattern[str]
     words: frozenset[str]
     longest: int
@@ -153,6 +157,7 @@ class _Maker:
             writes=tuple(self._writes()),
             claims=tuple(self._claims()),
             split=self._split(self.data.get("split", ()), self.data.get("glue", ())),
+            lists=self._lists(self._table("figures")),
             abbreviations=self._abbreviations(self.data.get("abbreviations", ())),
             words=frozenset(words),
             longest=max(map(len, words), default=0),
@@ -178,7 +183,8 @@ class _Maker:
 
     def signs(self) -> tuple[re.Pattern[str], re.Pattern[str]]:
         """By what the language is known."""
-        return re.compile(self._alternatives(self.data.get("native", ()), "native") or _NEVER.pattern), self._pattern(self.data.get("detect", ()), "detect")
+        native = self._alternatives(self.data.get("native", ()), "native")
+        return re.compile(native or _NEVER.pattern), self._pattern(self.data.get("detect", ()), "detect")
 
     @staticmethod
     def _cue(cues: Mapping[str, Any], cue: str) -> Any:
@@ -197,8 +203,7 @@ class _Maker:
         for kind in claims:
             if kind not in CLAIMS:
                 raise self._error(f"claims.{kind}", f"must be a claim ({choices(kind, CLAIMS)})")
-        order = (Kind.NOT_KNOWN, Kind.INVALID, Kind.SHORTFALL, Kind.AVAILABILITY, Kind.REFUSED, Kind.LOOK_UP, Kind.REMARK)
-        return [(kind, self._pattern(claims[kind], f"claims.{kind}")) for kind in order if kind in claims]
+        return [(kind, self._pattern(claims[kind], f"claims.{kind}")) for kind in _ORDER if kind in claims]
 
     def _words(self) -> set[str]:
         words: set[str] = set()
@@ -223,6 +228,19 @@ class _Maker:
         glued = rf"(?!(?:{self._alternatives(glue, 'glue')}){end})" if glue else ""
         start = rf"[ \n](?=(?:{opened})(?!\w))" if self.spaced else f"(?={opened})"
         return re.compile(rf" ?{_COMMA}(?: {glued}|(?! ){glued})| ?[:\uff1a] ?| -+ {glued}|-{{2,}}|{start}")
+
+    def _lists(self, figures: Mapping[str, Any]) -> tuple[re.Pattern[str], re.Pattern[str]]:
+        places, ands = (self._words_of(figures, key) for key in ("place", "and"))
+        if not places or not ands:
+            return _NEVER, _NEVER
+        more = rf"{WAREHOUSE}(?:{_COMMA} ?{WAREHOUSE})*"
+        first = rf"\s*(?:(?:[^\W\d_]+ ){{0,2}}(?:{places}) )?{more}\s*"
+        rest = rf" ?{more},? ?(?:{ands}) ?(?:(?:{places}) )?{WAREHOUSE}(?!\w)"
+        return re.compile(first), re.compile(rest)
+
+    @staticmethod
+    def _words_of(figures: Mapping[str, Any], key: str) -> str:
+        return "|".join([re.escape(word).replace(r"\*", r"\w*") for word in figures.get(key, ())])
 
     def _abbreviations(self, words: Iterable[str]) -> re.Pattern[str]:
         return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})$", re.IGNORECASE) if words else _NEVER
