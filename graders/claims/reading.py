@@ -141,8 +141,8 @@ def _parts(language: Language, text: str) -> Iterator[_Part]:
         if clause.quote:
             setting = attrs.evolve(setting, disowned=disowned)
         decided = decide(language, clause.shape, setting)
-        conditional = decided.opens or (conditional and not decided.breaks)
         if not clause.quote:
+            conditional = decided.opens or (conditional and not decided.breaks)
             disowned = len(language.cues["denial"].findall(clause.shape)) == 1
             denied, stated = _denies(decided), stated or decided.states
             answering = clause.asked and _asks(decided)
