@@ -282,8 +282,8 @@ SUITE = (
     Sabotage(
         "prompts allow more attempts than the fields",
         "inventory_env/suites/adventureworks.jsonl",
-        "up to 2 attempts in all",
-        "up to 4 attempts in all",
+        "до 2 попыток",
+        "до 4 попыток",
         "suite-lint",
         everywhere=True,
     ),
