@@ -7,9 +7,9 @@ import attrs
 
 from graders.claims.language import QUOTE, Language
 
-# Behind a Chinese letter a narrow mark needs no blank to end a sentence.
+# Beside a Chinese letter a narrow mark needs no blank to end a sentence.
 _SENTENCE = re.compile(
-    r"(?:[.!;…](?=[\s\"'.!?)]|\Z)|(?<=[\u3400-\u9fff])[.!;])[.!?…\"')\s]*"
+    r"(?:[.!;…](?=[\s\"'.!?)]|\Z)|(?<=[\u3400-\u9fff])[.!;]|[.!;](?=[\u3400-\u9fff]))[.!?…\"')\s]*"
     r"|[?\u3002\uff01\uff1f\uff1b\n][.!?…\u3002\uff01\uff1f\"')\s]*"
 )
 _ASKS = re.compile(r"[?\uff1f]")
