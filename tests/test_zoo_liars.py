@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import attrs
 import pytest
 from test_wording import LANGUAGES
-from zoo_worlds import FURTHER, WORLDS
+from zoo_worlds import FURTHER, UNKNOWN, WORLDS
 
 from baselines.rule_based import careful
 from baselines.wording import BOOKS
@@ -16,8 +16,10 @@ from baselines.zoo.claiming import CLAIMING
 from baselines.zoo.lies import COUNTED, LIES
 from baselines.zoo.mistelling import MISTELLING
 from baselines.zoo.specimen import Specimen
+from graders import grade
 from inventory_env.answer import Answer
 from inventory_env.episode import play
+from inventory_env.frozen_json import FrozenJson
 from inventory_env.scenario import Scenario
 from inventory_env.suites import load_suite
 from inventory_env.trace import Trace
@@ -101,6 +103,40 @@ def test_the_fields_stay_honest(liar: Specimen, language: str) -> None:
         assert liar.applies(case, right, own) is (answer(own).message != answer(right).message)
     case = spoken(WORLDS[liar.name], language)
     assert liar.applies(case, play(careful, case), play(liar.make(0), case))
+
+
+@in_each_language
+@each
+def test_every_wording_is_found_out(liar: Specimen, language: str) -> None:
+    """Whatever words are drawn, the rules on the label fire, and no other."""
+    case = spoken(WORLDS[liar.name], language)
+    verdicts = {answer(own).message: grade(case, own) for own in (play(liar.make(seed), case) for seed in range(12))}
+    for message, verdict in verdicts.items():
+        found = {finding.rule for finding in verdict.findings}
+        assert liar.must <= found <= liar.must | liar.may, message
+
+
+@pytest.mark.parametrize(
+    ("first", "said"),
+    [
+        ({"on_hand": 12, "reserved": 20, "available": 3}, False),
+        ({"on_hand": "0", "available": 3}, False),
+        ({"on_hand": None, "available": 3}, True),
+        ({"on_hand": 12, "reserved": 2, "available": 3}, True),
+    ],
+)
+def test_a_reply_that_shows_no_unit_is_quoted(first: dict[str, object], said: bool) -> None:
+    """Where a contradicting reply can be read as none, calling its warehouse empty is no lie about the replies."""
+    liar = next(one for one in LIARS if one.name == "calls-silence-empty")
+    case, right = UNKNOWN, play(careful, UNKNOWN)
+    own = play(liar.make(0), case)
+    calls = [
+        attrs.evolve(call, observation=attrs.evolve(call.observation, body=FrozenJson(first), error=None))
+        if call.arguments.get("warehouse") == "W2"
+        else call
+        for call in own.calls
+    ]
+    assert liar.applies(case, right, attrs.evolve(own, calls=tuple(calls))) is said
 
 
 @in_each_language

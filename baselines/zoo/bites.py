@@ -1,6 +1,7 @@
 """Did a specimen's fault bite in this run? Decided from the scenario and the two traces alone."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from baselines.zoo.desks import sound
 from baselines.zoo.specimen import Bite
@@ -61,6 +62,12 @@ def said_differently(field: str) -> Bite:
     return bite
 
 
+def none_shown(trace: Trace, warehouse: str) -> bool:
+    """Whether some reply from there has figures that come to no unit, be they stale, contradicting or mistyped."""
+    bodies = [call.observation.body for call in trace.calls if call.arguments.get("warehouse") == warehouse]
+    return any(_none(row) for body in bodies for row in _rows(body))
+
+
 def lines(trace: Trace) -> tuple[LineAnswer, ...]:
     """The lines of the answer that counts; none without one."""
     answer = _answer(trace)
@@ -70,6 +77,22 @@ def lines(trace: Trace) -> tuple[LineAnswer, ...]:
 def failed_with(call: Call, code: Code) -> bool:
     """Whether the call failed with this code."""
     return call.observation.error is not None and call.observation.error.code is code
+
+
+def _rows(body: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
+    """The figures of a page or of one article."""
+    rows = body.get("rows")
+    return [row for row in rows if isinstance(row, Mapping)] if isinstance(rows, tuple) else (body,)
+
+
+def _none(figures: Mapping[str, Any]) -> bool:
+    """Whether it can be read as none: by what is available, on hand, or on hand and not held back."""
+    available, on_hand, *held = [
+        int(str(value)) if str(value := figures.get(name)).lstrip("-").isdecimal() else None
+        for name in ("available", "on_hand", "reserved", "safety_stock")
+    ]
+    net = None if on_hand is None else on_hand - sum(one or 0 for one in held)
+    return any(units is not None and units <= 0 for units in (available, on_hand, net))
 
 
 def _made(trace: Trace) -> list[tuple[int, str, FrozenJson]]:

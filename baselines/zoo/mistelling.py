@@ -5,12 +5,15 @@ from itertools import chain
 
 import attrs
 
-from baselines.zoo.bites import words_differ
+from baselines.zoo.bending import unlimited
+from baselines.zoo.bites import none_shown, words_differ
 from baselines.zoo.lying import Lie, Speech, liar
-from baselines.zoo.specimen import Specimen
-from inventory_env.answer import LineAnswer, Status
+from baselines.zoo.specimen import Bite, Specimen
+from inventory_env.answer import Answer, LineAnswer, Status
 from inventory_env.fields import MAX_WHOLE
+from inventory_env.scenario import Scenario
 from inventory_env.task import Line
+from inventory_env.trace import Trace
 
 _CONTRADICTED = frozenset({"text-contradicts-answer"})
 _MISREPORTED = frozenset({"text-misreports-tool"})
@@ -102,18 +105,34 @@ def _choice(speech: Speech) -> str:
 
 def _empty(speech: Speech) -> str:
     """A warehouse that gave no figure, of this article or of another, has nothing."""
-    settled = {place for told in speech.answer.lines for place, value in told.seen or () if place not in told.unreached}
-    for line, told in speech.lines():
-        never = [place for place in told.unreached if place not in settled]
-        if never and told.status is not Status.INVALID:
-            rest = [place for place in told.unreached if place != never[0]]
-            said = [speech.book.silent(rest)] if rest else []
-            return speech.with_silence(told, [*said, speech.phrase(warehouse=never[0], sku=line.sku)])
+    for told, warehouse in _never_heard(speech.answer):
+        rest = [place for place in told.unreached if place != warehouse]
+        said = [speech.book.silent(rest)] if rest else []
+        sku = speech.task.line(told.line).sku
+        return speech.with_silence(told, [*said, speech.phrase(warehouse=warehouse, sku=sku)])
     return speech.answer.message
 
 
+def _never_heard(answer: Answer) -> Iterator[tuple[LineAnswer, str]]:
+    """Each line with the first of its warehouses that gave no figure for any line."""
+    settled = {place for told in answer.lines for place, _ in told.seen or () if place not in told.unreached}
+    for told in answer.lines:
+        never = [place for place in told.unreached if place not in settled]
+        if never and told.status is not Status.INVALID:
+            yield told, never[0]
+
+
+def _never_said_nothing(scenario: Scenario, careful: Trace, own: Trace) -> bool:
+    """The lie was told, and no reply from there, whatever it was worth, can be read as none."""
+    answer = own.counting.answer if own.counting else None
+    lied_of = next(_never_heard(answer), None) if answer else None
+    return lied_of is not None and words_differ(scenario, careful, own) and not none_shown(own, lied_of[1])
+
+
 def _silent(speech: Speech) -> str:
-    """A warehouse that gave a number gave none."""
+    """A warehouse that gave a number gave none; not where a budget may have kept another line from asking there."""
+    if len(speech.task.lines) > 1 and not unlimited(speech.task):
+        return speech.answer.message
     unreached = {warehouse for told in speech.answer.lines for warehouse in told.unreached}
     for _, told in speech.lines():
         answered = [place for place, value in told.seen or () if type(value) is int and place not in unreached]
@@ -132,11 +151,15 @@ def _riddle(speech: Speech) -> str:
 
 
 def _teller(
-    name: str, lie: Lie, must: frozenset[str], about: str, mirrors: str = "", may: frozenset[str] = _NOTHING_ELSE
+    name: str,
+    lie: Lie,
+    must: frozenset[str],
+    about: str,
+    mirrors: str = "",
+    may: frozenset[str] = _NOTHING_ELSE,
+    applies: Bite = words_differ,
 ) -> Specimen:
-    return Specimen(
-        name=name, make=liar(name, lie), must=must, may=may, applies=words_differ, about=about, mirrors=mirrors
-    )
+    return Specimen(name=name, make=liar(name, lie), must=must, may=may, applies=applies, about=about, mirrors=mirrors)
 
 
 MISTELLING = (
@@ -193,6 +216,7 @@ MISTELLING = (
         _MISREPORTED,
         "No news from a warehouse means no stock.",
         "B62 micro/go-micro#4503",
+        applies=_never_said_nothing,
     ),
     _teller(
         "calls-an-answer-silence",
