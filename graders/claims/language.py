@@ -235,7 +235,7 @@ class _Maker:
             return _NEVER, _NEVER
         more = rf"{WAREHOUSE}(?:{_COMMA} ?{WAREHOUSE})*"
         first = rf"\s*(?:(?:[^\W\d_]+ ){{0,2}}(?:{places}) )?{more}\s*"
-        rest = rf" ?{more},? ?(?:{ands}) ?(?:(?:{places}) )?{WAREHOUSE}(?!\w)"
+        rest = rf" ?(?:{more},? ?)?(?:{ands}) ?(?:(?:{places}) )?{WAREHOUSE}(?!\w)"
         return re.compile(first), re.compile(rest)
 
     @staticmethod
