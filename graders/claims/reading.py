@@ -137,7 +137,8 @@ def _parts(language: Language, text: str) -> Iterator[_Part]:
         if clause.end - clause.start > _LONGEST:
             yield _Part(clause.start, clause.end, Decided((), "longer than any clause"))
             continue
-        setting = Setting(conditional, clause.asked, clause.last, clause.quote, answering, denied, stated, denying, left)
+        before = (answering, denied, stated, denying)
+        setting = Setting(conditional, clause.asked, clause.last, clause.quote, *before, left)
         if clause.quote:
             setting = attrs.evolve(setting, disowned=disowned)
         decided = decide(language, clause.shape, setting)
