@@ -114,7 +114,8 @@ class _Planner:
         shape, at = self.shape, 0
         for end in _END.finditer(shape):
             dot = end.start()
-            if shape[dot] != "." or not self.tongue.abbreviations.search(shape[max(at, dot - _ABBREVIATION) : dot]):
+            before = shape[max(at, dot - _ABBREVIATION) : dot] if shape[dot] == "." else ""
+            if not (self.tongue.abbreviations.search(before) or self.tongue.vocabulary.dotted.search(before)):
                 yield at, end.end()
                 at = end.end()
         if at < len(shape):

@@ -67,6 +67,7 @@ class Vocabulary:
 
     Attributes:
         habits: how it writes numbers.
+        dotted: finds, before a dot, a unit that the dot belongs to.
         digits, powers: the value of each numeral that is a letter, below 10 and from 10 on.
         phrases: in the order of the pattern's groups.
         first: the number of the group of the first phrase.
@@ -76,6 +77,7 @@ class Vocabulary:
     """
 
     habits: Habits
+    dotted: re.Pattern[str]
     digits: Mapping[str, int]
     powers: Mapping[str, int]
     phrases: tuple[Phrase, ...]
@@ -110,6 +112,7 @@ class _Maker:
         self.path = path
         self.sides: dict[str, dict[str, int]] = {}
         self.values: dict[str, int] = {}
+        self.dotted: list[str] = []
 
     def vocabulary(self) -> Vocabulary:
         """The record."""
@@ -123,6 +126,7 @@ class _Maker:
         traits, shown_by = self._traits()
         return Vocabulary(
             habits=Habits(str(self.numbers.get("decimal", ".")), str(self.numbers.get("group", ","))),
+            dotted=re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, self.dotted)) or '(?!)'})$"),
             digits=self._values("digits"),
             powers=self._values("powers"),
             phrases=phrases,
@@ -139,7 +143,9 @@ class _Maker:
                 self.values[self._enter(phrase, what)] = number
         for key, what in (("shy", "shy"), ("units", "unit"), ("minus", "minus")):
             for phrase in self._texts(self.numbers.get(key, ()), f"numbers.{key}"):
-                self._enter(phrase, what)
+                self._enter(phrase.rstrip("."), what)
+                if phrase.endswith("."):
+                    self.dotted.append(phrase.rstrip("."))
 
     def _enter(self, phrase: str, what: str) -> str:
         if "@" in phrase:
