@@ -14,7 +14,7 @@ class Sabotage:
         new: what stands there afterwards.
         check: the question of `validate` that must call it unsound.
         suite: where enough of its kind is to be found.
-        scenarios: how many of the suite's are played.
+        scenarios: how many of the suite's are played: the fewest that show it, for every copy costs seconds.
         everywhere: whether `old` stands there more than once, and every place is changed.
     """
 
@@ -24,7 +24,7 @@ class Sabotage:
     new: str
     check: str
     suite: str = "adventureworks"
-    scenarios: int = 30
+    scenarios: int = 12
     everywhere: bool = False
 
 
@@ -64,6 +64,7 @@ WORLD = (
         "key = str(seed)",
         "key = str(0)",
         "faults-delivered",
+        scenarios=20,
     ),
     Sabotage(
         "every second attempt is not counted",
@@ -78,7 +79,6 @@ WORLD = (
         "return Spoiled(result, latency_ms)",
         "return Spoiled(result, scenario.reply_ms)",
         "faults-delivered",
-        scenarios=60,
     ),
     Sabotage(
         "an outage never ends",
@@ -108,6 +108,7 @@ WORLD = (
         '{"quantity": 2 * one.quantity,',
         "figures",
         suite="worked",
+        scenarios=30,
     ),
     Sabotage(
         "a late figure says that it was counted in time",
@@ -115,7 +116,6 @@ WORLD = (
         'row["as_of_s"] = (start_ms + latency_ms) // 1000',
         'row["as_of_s"] = (start_ms + scenario.reply_ms) // 1000',
         "faults-delivered",
-        scenarios=60,
     ),
     Sabotage(
         "units are not clamped in each warehouse",
@@ -123,6 +123,7 @@ WORLD = (
         "max(0, self.on_hand - self.reserved - self.safety_stock)",
         "self.on_hand - self.reserved - self.safety_stock",
         "faults-delivered",
+        scenarios=30,
     ),
     Sabotage(
         "state leaks from run to run",
@@ -159,6 +160,7 @@ WORLD = (
         "        used_up = self._used_up(tool, counted, start_ms)",
         "        used_up = None",
         "zoo",
+        scenarios=20,
     ),
     Sabotage(
         "the clock on the wall gets into the trace",
@@ -173,6 +175,7 @@ WORLD = (
         'return int.from_bytes(chance, "big")',
         "return (hash(message) % 2**64)",
         "determinism",
+        scenarios=30,
     ),
     Sabotage(
         "the digest of the stock never moves",
@@ -240,6 +243,7 @@ JUDGES = (
         "if True:",
         "alternatives",
         suite="worked",
+        scenarios=20,
     ),
     Sabotage(
         "one attempt too few is enough",
@@ -278,6 +282,65 @@ JUDGES = (
     ),
 )
 
+WORDS = (
+    Sabotage(
+        "a negation is not heard",
+        "graders/claims/meaning.py",
+        "count = len(denied) + (form == UNDONE)",
+        "count = int(form == UNDONE)",
+        "careful",
+    ),
+    Sabotage(
+        "a clause that nobody understands passes",
+        "graders/axes/wording.py",
+        "if not (words.unclear or account.open):",
+        "if True:",
+        "zoo",
+    ),
+    Sabotage(
+        "one language is read by the words of another",
+        "graders/claims/language.py",
+        "return read_language(_shipped(tag), ",
+        'return read_language(_shipped("en" if tag == "vi" else tag), ',
+        "careful",
+    ),
+    Sabotage(
+        "a rule is switched off: text-misreports-tool",
+        "graders/axes/wording.py",
+        '"text-misreports-tool", case.account.misreported)',
+        '"text-misreports-tool", ())',
+        "zoo",
+    ),
+    Sabotage(
+        "the message of an earlier submission is read",
+        "graders/case.py",
+        "words_of(task, answer.message)",
+        "words_of(task, (trace.submissions[0].answer or answer).message)",
+        "right-agents",
+    ),
+    Sabotage(
+        "a wish for a reservation may be passed over",
+        "graders/axes/wording.py",
+        "(words.answers_wish or words.deeds or words.open)",
+        "True",
+        "zoo",
+    ),
+    Sabotage(
+        "numbers in words are not looked at",
+        "graders/statements.py",
+        "for number in statement.numbers:",
+        "for number in ():",
+        "zoo",
+    ),
+    Sabotage(
+        "a choice of several answers is an answer",
+        "graders/words.py",
+        "choices=tuple(choices)",
+        "choices=()",
+        "zoo",
+    ),
+)
+
 SUITE = (
     Sabotage(
         "prompts allow more attempts than the fields",
@@ -304,4 +367,4 @@ SUITE = (
     ),
 )
 
-SABOTAGES = (*WORLD, *JUDGES, *SUITE)
+SABOTAGES = (*WORLD, *JUDGES, *WORDS, *SUITE)
