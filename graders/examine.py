@@ -91,15 +91,18 @@ def examine(scenario: Scenario, roles: Sequence[Role], judge: Judge) -> Seen:
         InputError: a foreign grader gives no verdict.
     """
     careful = play(roles[0].make(SEED), scenario)
+    own, verdict = grade(scenario, careful), judge(scenario, careful)
     sights = []
     for place, role in enumerate(roles):
         trace = careful if place == 0 else play(role.make(SEED), scenario)
         applies = role.expected(scenario, careful, trace)
-        sight = _sight(scenario, place, trace, judge(scenario, trace), applies=applies)
+        # Judging is pure, which another question puts to the test: what was judged need not be judged again.
+        judged = verdict if trace == careful else judge(scenario, trace)
+        sight = _sight(scenario, place, trace, judged, applies=applies)
         if role.kind == "guest" and encode(play(role.make(SEED), scenario)) != encode(trace):
             sight = attrs.evolve(sight, repeatable=False)
         sights.append(sight)
-    return careful, grade(scenario, careful), tuple(sights)
+    return careful, own, tuple(sights)
 
 
 def _sight(scenario: Scenario, place: int, trace: Trace, verdict: Verdict, *, applies: bool) -> Sight:

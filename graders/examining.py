@@ -1,5 +1,6 @@
 """How is a whole suite examined? Here, or spread over processes; the same is seen either way."""
 
+import gc
 import multiprocessing
 from collections.abc import Iterator
 
@@ -15,6 +16,8 @@ from inventory_env.suites import load_suite
 
 # A process that starts for fewer scenarios costs more than it saves.
 WORTH_IT = 80
+# So many new objects before a process that examines looks for rubbish.
+_YOUNG = 100_000
 
 
 @attrs.frozen
@@ -85,6 +88,9 @@ _here: list[Party] = []
 
 def _prepare(order: Order) -> None:
     _here.append(gather(order))
+    # What was loaded stays, and a run leaves no cycles behind: looking for some costs a tenth of the time.
+    gc.freeze()
+    gc.set_threshold(_YOUNG)
 
 
 def _examine_at(place: int) -> Seen:

@@ -8,7 +8,7 @@ import attrs
 from inventory_env.answer import Answer
 from inventory_env.codec import convert
 from inventory_env.episode import Desk
-from inventory_env.frozen_json import FrozenJson, freeze, thaw
+from inventory_env.frozen_json import FrozenJson, freeze, snapshot, thaw
 from inventory_env.task import Task
 from inventory_env.trace import Code, Failure, Observation
 
@@ -87,7 +87,7 @@ class Notebook(Window):
 
     def _note(self, desk: Desk, tool: str, arguments: dict[str, Any]) -> Observation:
         reply = desk.call(tool, **arguments)
-        kept = attrs.evolve(reply, body=freeze(reply.body))
+        kept = Observation(reply.call_id, reply.ok, snapshot(reply.body), reply.error)
         self.replies[tool, freeze(arguments)] = (kept, desk.elapsed_ms)
         self.odd = self.odd or tool == "list_stock" or (tool == "get_stock" and reply.ok and self._doubtful(reply.body))
         return reply

@@ -6,9 +6,8 @@ from typing import TypeVar
 
 import attrs
 
+from baselines.rule_based import careful
 from baselines.wording import BOOKS, ROUNDABOUT, Book, each_line, ending, language_of
-from baselines.zoo.bending import edited
-from baselines.zoo.desks import Notebook
 from baselines.zoo.lies import COUNTED, LIES
 from inventory_env.answer import Answer, LineAnswer
 from inventory_env.episode import Agent, Desk
@@ -90,9 +89,10 @@ def liar(name: str, lie: Lie) -> Callable[[int], Agent]:
     """A maker of agents that answer as the careful agent does and lie about it in words."""
 
     def make(seed: int) -> Agent:
-        def edit(answer: Answer, notes: Notebook, _desk: Desk) -> Answer:
-            return attrs.evolve(answer, message=lie(Speech(name, seed, notes.task, answer)))
+        def agent(task: Task, desk: Desk) -> Answer:
+            answer = careful(task, desk)
+            return attrs.evolve(answer, message=lie(Speech(name, seed, task, answer)))
 
-        return edited(edit)
+        return agent
 
     return make

@@ -1,5 +1,6 @@
 """What does one clause mean? Cue by cue, from its shape alone, so that a shape is decided once."""
 
+import functools
 import re
 from collections.abc import Iterator
 
@@ -17,6 +18,8 @@ _SCRIPTS = (
 )
 # A word that only grammar can explain away would be let pass in a longer heap of unknown words.
 _STRANGERS = 2
+# Clauses differ in names and numbers more than in words, and names and numbers are marks here.
+_KEPT = 4096
 # A question of so few words asks, whatever its order.
 _SHORT = 3
 _SHORT_UNSPACED = 8
@@ -90,6 +93,7 @@ class Decided:
     undone: bool = False
 
 
+@functools.lru_cache(maxsize=_KEPT)
 def decide(language: Language, shape: str, setting: Setting) -> Decided:
     """What a clause of that shape says in that setting."""
     return _Reader(language, shape, setting).decided()
