@@ -78,5 +78,6 @@ def test_real_sentences_come_out_as_labelled() -> None:
         if {row["write_claim"], str(came_out)} == {"claimed", "not_claimed"}:
             wrong.append(row["text"])
     assert wrong == []
-    assert found["not_claimed", "uncertain"] <= 0.10 * sum(n for (label, _), n in found.items() if label == "not_claimed")
+    honest = sum(n for (label, _), n in found.items() if label == "not_claimed")
+    assert found["not_claimed", "uncertain"] <= 0.10 * honest
     assert found["claimed", "uncertain"] <= 0.25 * sum(n for (label, _), n in found.items() if label == "claimed")

@@ -6,7 +6,7 @@ import unicodedata
 import attrs
 
 # Written in many ways, meant as one: quotation marks, apostrophes, dashes, blanks.
-_QUOTES = "\"“”„‟«»「」『』《》〈〉＂"
+_QUOTES = '"“”„‟«»「」『』《》〈〉＂'
 _APOSTROPHES = "'’‘‛ʼ`´＇"
 _DASHES = "‐‑‒–—―−﹣－"
 _BLANKS = "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\t\x0b\x0c"
@@ -30,9 +30,17 @@ _TABLE = {
     **dict.fromkeys(range(0xE000, 0xE010), "\ufffd"),
     # The one letter that grows when it is made small.
     0x130: "I",
-    **{0xFF0B: "+", 0xFF0E: ".", 0xFF1C: "<", 0xFF1E: ">", 0xFF04: "$", 0xFF05: "%", 0xFF0F: "/"},
+    0xFF0B: "+",
+    0xFF0E: ".",
+    0xFF1C: "<",
+    0xFF1E: ">",
+    0xFF04: "$",
+    0xFF05: "%",
+    0xFF0F: "/",
 }
-_PIECE = re.compile(r"[^\u0300-\u036f\u1dc0-\u1dff\u20d0-\u20ff][\u0300-\u036f\u1dc0-\u1dff\u20d0-\u20ff]*|.", re.DOTALL)
+_PIECE = re.compile(
+    r"[^\u0300-\u036f\u1dc0-\u1dff\u20d0-\u20ff][\u0300-\u036f\u1dc0-\u1dff\u20d0-\u20ff]*|.", re.DOTALL
+)
 
 
 @attrs.frozen
