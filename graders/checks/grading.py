@@ -1,12 +1,12 @@
 """Is the grader fair and pure? Equal answers get equal verdicts, and asking changes nothing."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import attrs
 
 from baselines.notes import Notes
-from baselines.wording import BOOKS, MANNERS, ROUNDABOUT, Book, each_line, language_of, whole_order
+from baselines.wording import MANNERS, in_words, language_of
 from graders.certificate import Check, check
 from graders.checks.inquiry import ENOUGH, Examined, Inquiry, listed
 from inventory_env.answer import Answer, LineAnswer
@@ -85,9 +85,8 @@ def _as_right(one: Examined) -> Iterator[tuple[str, Answer]]:
     if submission is None or submission.answer is None:
         return
     answer, task = submission.answer, one.scenario.task
-    manners = MANNERS[language_of(task)]
-    yield "the same in roundabout words", _retold(task, answer, ROUNDABOUT)
-    yield "a message that says nothing of the stock", attrs.evolve(answer, message=manners.nothing_reserved)
+    # Other words for the same are what right agents say.
+    yield "a message without figures", attrs.evolve(answer, message=MANNERS[language_of(task)].nothing_reserved)
     if not task.asks_to_reserve:
         yield "no message", attrs.evolve(answer, message="")
     if len(answer.lines) > 1:
@@ -110,14 +109,8 @@ def _other_plans(task: Task, one: Examined, answer: Answer) -> Iterator[tuple[st
         if other:
             changed = attrs.evolve(line, plan=other)
             lines = (*answer.lines[:place], changed, *answer.lines[place + 1 :])
-            yield "another best plan", _retold(task, attrs.evolve(answer, lines=lines), BOOKS)
-
-
-def _retold(task: Task, answer: Answer, books: Mapping[str, Book]) -> Answer:
-    """The answer with a message that tells its fields anew, in the language of the task."""
-    book = books[language_of(task)]
-    told = each_line(task, answer.lines, book) + whole_order(Notes(task), answer.lines, answer.shippable, book)
-    return attrs.evolve(answer, message=book.gap.join(told))
+            message = in_words(Notes(task), lines, answer.shippable)
+            yield "another best plan", attrs.evolve(answer, lines=lines, message=message)
 
 
 def _moved(task: Task, shown: dict[str, int], line: LineAnswer) -> Iterator[tuple[tuple[str, int], ...]]:
