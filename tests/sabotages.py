@@ -24,7 +24,7 @@ class Sabotage:
     new: str
     check: str
     suite: str = "adventureworks"
-    scenarios: int = 12
+    scenarios: int = 6
     everywhere: bool = False
 
 
@@ -79,6 +79,7 @@ WORLD = (
         "return Spoiled(result, latency_ms)",
         "return Spoiled(result, scenario.reply_ms)",
         "faults-delivered",
+        scenarios=12,
     ),
     Sabotage(
         "an outage never ends",
@@ -116,6 +117,7 @@ WORLD = (
         'row["as_of_s"] = (start_ms + latency_ms) // 1000',
         'row["as_of_s"] = (start_ms + scenario.reply_ms) // 1000',
         "faults-delivered",
+        scenarios=12,
     ),
     Sabotage(
         "units are not clamped in each warehouse",

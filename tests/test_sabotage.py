@@ -1,6 +1,6 @@
 """A test bed that finds nothing proves nothing: faults are planted in copies of it, and `validate` must name them.
 
-Each copy is played in a process of its own, on twelve to sixty scenarios.
+Each copy is played in a process of its own, on six to sixty scenarios.
 """
 
 import json
