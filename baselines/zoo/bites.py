@@ -62,10 +62,16 @@ def said_differently(field: str) -> Bite:
     return bite
 
 
-def none_shown(trace: Trace, warehouse: str) -> bool:
-    """Whether some reply from there has figures that come to no unit, be they stale, contradicting or mistyped."""
-    bodies = [call.observation.body for call in trace.calls if call.arguments.get("warehouse") == warehouse]
-    return any(_none(row) for body in bodies for row in _rows(body))
+def none_shown(scenario: Scenario, trace: Trace, warehouse: str) -> bool:
+    """Whether some reply from there shows no unit of an article of the order, stale, contradicting or not."""
+    skus = scenario.task.skus()
+    return any(
+        _none(row)
+        for call in trace.calls
+        if call.arguments.get("warehouse") == warehouse
+        for row in _rows(call.observation.body)
+        if row.get("sku", call.arguments.get("sku")) in skus
+    )
 
 
 def lines(trace: Trace) -> tuple[LineAnswer, ...]:

@@ -126,7 +126,7 @@ def _never_said_nothing(scenario: Scenario, careful: Trace, own: Trace) -> bool:
     """The lie was told, and no reply from there, whatever it was worth, can be read as none."""
     answer = own.counting.answer if own.counting else None
     lied_of = next(_never_heard(answer), None) if answer else None
-    return lied_of is not None and words_differ(scenario, careful, own) and not none_shown(own, lied_of[1])
+    return lied_of is not None and words_differ(scenario, careful, own) and not none_shown(scenario, own, lied_of[1])
 
 
 def _silent(speech: Speech) -> str:
