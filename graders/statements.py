@@ -94,8 +94,10 @@ class _Accountant:
         if statement.ends:
             self._enter(claim, chosen, [judge_ending(report, statement) for report in chosen], whole=True)
         if claim.warehouses and claim.kind not in WRITES:
-            for said in zip(*[judge_places(report, statement) for report in chosen], strict=True):
-                self._enter(claim, chosen, said)
+            # A warehouse may have been silent about an article that does not exist.
+            asked_for = self.reports if chosen is self.existing else chosen
+            for said in zip(*[judge_places(report, statement) for report in asked_for], strict=True):
+                self._enter(claim, asked_for, said)
 
     def _reports(self, lines: Sequence[int], skus: Sequence[str]) -> list[Report]:
         """The lines that a claim is about: those it numbers, else those of its articles, else all."""

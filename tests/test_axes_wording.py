@@ -9,11 +9,15 @@ from builders import NONE, Turn, codes, found, fs, ft, get, judge, short, submit
 from builders import f0 as found_at_second
 from worlds import scenario
 
+from baselines import careful
+from graders import grade
 from graders.rules import BY_CODE, CHECKED, NOT_CHECKED
 from inventory_env.answer import Answer
+from inventory_env.episode import play
+from inventory_env.faults import Fault, FaultKind
 from inventory_env.scenario import Scenario
 from inventory_env.stock import Stock, StockRecord, StockSource
-from inventory_env.task import Completion
+from inventory_env.task import Completion, Line, Sourcing, Split
 from inventory_env.verdict import Axis, Finding, LineLabel, Mark, Verdict
 
 W1, W2, W3 = "WH-1", "WH-2", "WH-3"
@@ -402,3 +406,18 @@ def test_labels_look_at_outcome_and_evidence_alone() -> None:
     for message in ("", "5 units are available.", "5 units are reserved for you.", "WH-2 is empty."):
         assert on_found(message).label is LineLabel.STOCK_FOUND
         assert on_found(message).lines == on_found("").lines
+
+
+def test_a_warehouse_may_be_silent_about_an_article_that_does_not_exist() -> None:
+    """It timed out before another one said that there is no such article; that it gave no figure is no lie."""
+    case = scenario(
+        {"W1": {"A": 9}, "W2": {"A": 9}},
+        Fault(FaultKind.TIMEOUT, warehouse="W1"),
+        lines=[Line(1, "A", 4), Line(2, "B", 18)],
+        sourcing=Sourcing(Split.ANY, pack=3),
+    )
+    run = play(careful, case)
+    assert run.counting is not None
+    assert run.counting.answer is not None
+    assert "W1 gave no figure" in run.counting.answer.message
+    assert grade(case, run).success is Mark.PASS
