@@ -21,7 +21,10 @@ class Told:
     def __init__(self, walk: Walk) -> None:
         self.task = walk.task
         self.book = walk.evidence.book
-        self.unreached = walk.evidence.knowledge.unreached
+        knowledge = walk.evidence.knowledge
+        self.unreached = knowledge.unreached
+        if knowledge.missing:  # of an article that does not exist nobody had to be asked
+            self.unreached = frozenset([one for one in self.unreached if one[1] not in knowledge.missing])
         self._before = walk.before
         self._memory: dict[tuple[str, str], Set[int]] = {}
         self._bodies: dict[tuple[str, str], list[Mapping[str, Any]]] | None = None
