@@ -28,14 +28,19 @@ def _kind(statement: Statement) -> Kind:
     claim, goods = statement.claim, statement.goods
     if claim.kind is Kind.NOT_KNOWN and Trait.NO_SUCH in claim.traits and Trait.UNSURE not in claim.traits:
         return Kind.INVALID  # "the article is unknown"
+    if claim.kind is Kind.NOT_KNOWN and statement.ends and Trait.LACKING in claim.traits and _of_units(claim):
+        return Kind.NOT_KNOWN if Trait.UNSURE in claim.traits else Kind.SHORTFALL  # "10 units cannot be had"
     if claim.kind in (Kind.AVAILABILITY, Kind.SHORTFALL):
         if any([one.role is Role.MISSING and one.value == 0 for one in claim.quantities]):
             return Kind.AVAILABILITY
         if any([one.value == 0 and not one.warehouse for one in goods]) or _short_by(claim):
             return Kind.SHORTFALL
-        if not goods and claim.traits & {Trait.THERE, Trait.LACKING}:
-            # Its own words say it more surely than the clause as a whole; "no warehouse covers it" lacks.
-            return Kind.SHORTFALL if Trait.LACKING in claim.traits else Kind.AVAILABILITY
+        # Its own words say it more surely than the clause as a whole; "no warehouse covers it" lacks.
+        counted = [one for one in goods if one.role is not Role.SHARE]
+        if Trait.LACKING in claim.traits and (not counted or Trait.THERE not in claim.traits):
+            return Kind.SHORTFALL
+        if not counted and Trait.THERE in claim.traits:
+            return Kind.AVAILABILITY
     return claim.kind
 
 
@@ -147,6 +152,11 @@ _SAYS = {
 
 def _against(report: Report, words: str) -> Said:
     return Said(Fit.CONTRADICTS, why=f"says {words}; the report says {report.status}")
+
+
+def _of_units(claim: Claim) -> bool:
+    """Whether it names units that no warehouse is said to hold."""
+    return any([one.role in (Role.AVAILABLE, Role.WANTED) and not one.warehouse for one in claim.quantities])
 
 
 def _says_so(claim: Claim) -> bool:

@@ -20,6 +20,7 @@ _MEMORABLE = 2000  # characters
 _SENTENCE_ENDS = re.compile(r"[.!?\u3002\uff01\uff1f\n](?:\s|$)|[\u3002\uff01\uff1f]")
 # Numbers that say how much there is; others only say what is spoken of.
 _GOODS = frozenset({Role.AVAILABLE, Role.STOCK, Role.SHARE, Role.ON_HAND, Role.RESERVED, Role.UNCLEAR})
+_THERE = frozenset({Role.AVAILABLE, Role.STOCK})
 _PLAIN = frozenset({Polarity.ASSERTED, Polarity.NEGATED, Polarity.OTHER_DEMAND})
 _DONE = frozenset({Polarity.ASSERTED, Polarity.UNCERTAIN})
 # What is said in these ways, or about these things, is no answer: a choice in it offers none.
@@ -140,6 +141,12 @@ def _meet(claim: Claim, span: Span) -> bool:
     return claim.start < span[1] and span[0] < claim.end
 
 
+def _beyond_places(claim: Claim) -> bool:
+    """Whether it speaks of more than the warehouses that it names: "6 units are available (6 from W3)"."""
+    told = _THERE | {Role.WANTED} if claim.traits & {Trait.THERE, Trait.LACKING} else _THERE
+    return not claim.warehouses or any([one.role in told and not one.warehouse for one in claim.quantities])
+
+
 @attrs.define
 class _Sentence:
     """What the claims of one sentence say together.
@@ -203,7 +210,7 @@ class _Sentences:
         goods = tuple([one for one in numbers if one.role in _GOODS])
         # The words of a shortage may be those by which the same clause denies a deed.
         denies_deed = claim.kind is Kind.SHORTFALL and not goods and claim.start in self.deeds
-        of_a_line = claim.kind not in WRITES and not claim.warehouses and claim.polarity is not Polarity.OTHER_DEMAND
+        of_a_line = claim.kind not in WRITES and claim.polarity is not Polarity.OTHER_DEMAND and _beyond_places(claim)
         return Statement(
             claim=claim,
             numbers=numbers,
