@@ -287,7 +287,7 @@ JUDGES = (
 WORDS = (
     Sabotage(
         "a negation is not heard",
-        "graders/claims/meaning.py",
+        "graders/claims/deeds.py",
         "count = len(denied) + (form == UNDONE)",
         "count = int(form == UNDONE)",
         "careful",

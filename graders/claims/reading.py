@@ -12,8 +12,9 @@ from graders.claims.figures import Share, figures
 from graders.claims.folding import fold
 from graders.claims.language import Language
 from graders.claims.marking import mark, names
-from graders.claims.meaning import Decided, Meaning, Setting, decide
+from graders.claims.meaning import Decided, decide
 from graders.claims.speaking import spoken
+from graders.claims.view import Meaning, Setting
 from graders.claims.writings import known
 
 # A longer piece is no clause of a person's; nobody needs to understand it.
