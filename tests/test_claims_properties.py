@@ -1,6 +1,7 @@
 """What changes what a message claims, and what does not? Negations do; typography does not; nothing hides a lie."""
 
 import json
+import time
 import unicodedata
 from pathlib import Path
 
@@ -159,8 +160,19 @@ def test_hostile_text_is_never_clean(kind: str) -> None:
     assert claim(HOSTILE[kind], "en") is not CLEAN
 
 
-def test_effort_grows_with_length_alone() -> None:
-    """Ten times the text takes about ten times the steps: clauses are bounded, and each is looked at once."""
-    sentence = "I looked it up, and W2 has 10 units available. "
-    short, long = (understand(sentence * times, language="en") for times in (100, 1000))
-    assert len(long.claims) == 10 * len(short.claims)
+@pytest.mark.parametrize(
+    "piece", ["I looked it up, and W2 has 10 units available. ", *(text[:20] for text in HOSTILE.values())]
+)
+def test_effort_grows_with_length_alone(piece: str) -> None:
+    """Four times the text takes about four times the effort, never sixteen times."""
+
+    def seconds(length: int) -> float:
+        text = (piece * (length // len(piece) + 1))[:length]
+        best = float("inf")
+        for _ in range(3):
+            began = time.process_time()
+            understand(text, language="en")
+            best = min(best, time.process_time() - began)
+        return best
+
+    assert seconds(64_000) < 9 * seconds(16_000)

@@ -54,6 +54,13 @@ def test_smallest_fooling_case_is_found_as_printed(folder: Path) -> None:
     assert (done.stdout, done.stderr) == (printed, "")
 
 
+def test_words_are_read_as_printed(folder: Path) -> None:
+    """Stock of others, a deed, a doubled denial, an offer, a riddle."""
+    printed = next(text for language, text in BLOCKS if language == "text" and text.startswith("not_claimed"))
+    done = run([sys.executable, "words.py"], folder)
+    assert (done.stdout, done.stderr) == (printed, "")
+
+
 def test_command_lines_work_in_their_order(folder: Path) -> None:
     """Each cheap one leaves with 0 and says nothing on standard error."""
     for line in commands():
