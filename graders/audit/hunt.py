@@ -158,19 +158,15 @@ def search(judge: Judge, kinds: Sequence[Kind], seed: int, numbers: Iterable[int
         yield Outcome(number, kind.name, case.kind, right, ruling, flaws, tuple(draw.made) if matters else ())
 
 
-def hunted(outcomes: Iterable[Outcome], kinds: Iterable[Kind], *, seconds: float | None = None) -> Hunt:
-    """The counts over these outcomes, which end when the time is over.
+def hunted(outcomes: Iterable[Outcome], kinds: Iterable[Kind]) -> Hunt:
+    """The counts over these outcomes.
 
     Args:
         outcomes: in the order of their numbers.
         kinds: all that are searched, for their order.
-        seconds: wall time, or None for as long as it takes.
     """
     hunt, began = Hunt({kind.name: Tally(kind.name) for kind in kinds}), time.monotonic()
     for outcome in outcomes:
         hunt.add(outcome)
-        hunt.seconds = time.monotonic() - began
-        if seconds is not None and hunt.seconds > seconds:
-            hunt.stopped = True
-            break
+    hunt.seconds = time.monotonic() - began
     return hunt
