@@ -83,5 +83,10 @@ class Case:
         counted = _COUNTED[means]
         if self.label.broken & counted - _DOUBTS or (self.label.hopeless and means is Means.SUCCESS):
             return Right.REJECT
-        open_ = self.label.hopeless or (self.label.broken | self.label.perhaps) & counted
-        return Right.UNLABELLED if open_ else Right.ACCEPT
+        if self.label.hopeless or (self.label.broken | self.label.perhaps) & counted or self._says_nothing(means):
+            return Right.UNLABELLED
+        return Right.ACCEPT
+
+    def _says_nothing(self, means: Means) -> bool:
+        """Whether the mark is about an answer's worth and there is none."""
+        return self.trace.counting is None and means not in (Means.SUCCESS, Means.OUTCOME)
