@@ -53,8 +53,10 @@ def examine(
 
 
 def copying(judge: Judge) -> Judge:
-    """The same judge, given a copy of every run: for graders that change what they are given."""
+    """The same judge, given a copy of every run: for graders in our process that change what they are given."""
     grader = judge.grader
+    if isinstance(grader, Commanded):
+        return judge
     return attrs.evolve(judge, grader=lambda scenario, trace: grader(*_copies(scenario, trace)))
 
 

@@ -61,7 +61,7 @@ class Ruling:
 
     Attributes:
         said: what it comes to.
-        words: the answer as it stands, or what it raised, for a reader; one line.
+        words: the answer as it stands; where it said nothing, a clause that follows "the grader"; one line.
         flaw: crashes, unreadable or slow, where it said nothing; else None.
         result: the part of the answer that was read, floats to nine digits; empty where nothing could be read.
             Two answers that differ in nothing else are the same.
@@ -110,13 +110,14 @@ class Judge:
         try:
             return self.read(answered)
         except Exception:  # noqa: BLE001 - an answer of a class of theirs may raise when it is looked at
-            return Ruling(Said.BROKEN, f"a value of type {type(answered).__name__}", Flaw.UNREADABLE)
+            words = f"answered a value of type {type(answered).__name__}, which raises when it is read"
+            return Ruling(Said.BROKEN, words, Flaw.UNREADABLE)
 
     def read(self, answered: Any) -> Ruling:
         """What an answer comes to; of several results the one counts that is named as what it means."""
         said = self._read(answered)
         if said is Said.BROKEN:
-            return Ruling(said, _words(answered), Flaw.UNREADABLE)
+            return Ruling(said, f"answered {_words(answered)}, {self._why_unread(answered)}", Flaw.UNREADABLE)
         counts = answered[self.means.value] if isinstance(answered, Mapping) else answered
         return Ruling(said, _words(answered), result=_result(counts))
 
@@ -129,10 +130,7 @@ class Judge:
     def _read(self, answered: Any) -> Said:
         match answered:
             case Verdict():
-                mark = (
-                    answered.success if self.means is Means.SUCCESS else dict(answered.axes).get(Axis(self.means.value))
-                )
-                return _MARKS.get(mark, Said.BROKEN)
+                return _MARKS.get(self._mark(answered), Said.BROKEN)
             case None:
                 return Said.UNDECIDED
             case bool():
@@ -144,9 +142,19 @@ class Judge:
             case Mapping() if self.means.value in answered:
                 inner = answered[self.means.value]
                 return Said.BROKEN if isinstance(inner, Mapping) else self._read(inner)
-            case _ if getattr(answered, "shape", None) == ():  # a truth value or number of an array library
-                return self._read(answered.item())
-        return Said.BROKEN
+        other: Any = answered
+        # A truth value or number of an array library is an array without dimensions.
+        return self._read(other.item()) if getattr(other, "shape", None) == () else Said.BROKEN
+
+    def _mark(self, verdict: Verdict) -> Mark | None:
+        if self.means is Means.SUCCESS:
+            return verdict.success
+        return dict(verdict.axes).get(Axis(self.means.value))
+
+    def _why_unread(self, answered: Any) -> str:
+        if isinstance(answered, Verdict | Mapping):
+            return f"which says nothing of {self.means} that can be read"
+        return "which is no verdict, truth value, number, mark or None"
 
     def _read_number(self, number: Any) -> Said:
         if number != number:  # NaN; math.isnan refuses whole numbers of 400 digits
