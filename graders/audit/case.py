@@ -37,12 +37,14 @@ class Label:
     Attributes:
         broken: codes of the rules that it breaks for certain.
         perhaps: codes of further rules that it may break.
+        either: groups of codes, of each of which it breaks one at least.
         hopeless: whether it cannot be a success, whichever rules it breaks.
         judgeable: whether the run says anything about the agent at all.
     """
 
     broken: frozenset[str] = frozenset()
     perhaps: frozenset[str] = frozenset()
+    either: tuple[frozenset[str], ...] = ()
     hopeless: bool = False
     judgeable: bool = True
 
@@ -81,7 +83,9 @@ class Case:
         if not self.label.judgeable:
             return Right.NEITHER
         counted = _COUNTED[means]
-        if self.label.broken & counted - _DOUBTS or (self.label.hopeless and means is Means.SUCCESS):
+        label, sure = self.label, counted - _DOUBTS
+        certain = bool(label.broken & sure) or any(group <= sure for group in label.either)
+        if certain or (label.hopeless and means is Means.SUCCESS):
             return Right.REJECT
-        open_ = self.label.hopeless or (self.label.broken | self.label.perhaps) & counted
+        open_ = label.hopeless or label.broken.union(label.perhaps, *label.either) & counted
         return Right.UNLABELLED if open_ else Right.ACCEPT
