@@ -1,7 +1,10 @@
-"""Which runs differ a little from a good one? The careful agent's, with one thing changed, and what is right of them."""
+"""Which runs differ a little from a good one? The careful agent's with one thing changed, and what is right of them."""
 
 from graders.audit.edits.answers import answer_kinds
+from graders.audit.edits.breakdowns import breakdown_kinds
 from graders.audit.edits.calls import call_kinds
+from graders.audit.edits.keeping import keeping_kinds
+from graders.audit.edits.submissions import submission_kinds
 from graders.audit.edits.twins import twin_kinds
 from graders.audit.edits.words import word_kinds
 from graders.audit.kinds import Kind
@@ -10,5 +13,6 @@ __all__ = ["edit_kinds"]
 
 
 def edit_kinds() -> tuple[Kind, ...]:
-    """Every edit of a run, of its record and of its answer; the faulty ones, the breakdowns and those that keep it right."""
-    return (*answer_kinds(), *twin_kinds(), *call_kinds(), *word_kinds())
+    """Every edit of a run: the faulty ones, the breakdowns, and those that keep it right."""
+    faulty = (*answer_kinds(), *twin_kinds(), *call_kinds(), *word_kinds(), *submission_kinds())
+    return (*faulty, *breakdown_kinds(), *keeping_kinds())

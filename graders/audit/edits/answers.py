@@ -8,7 +8,6 @@ from graders.audit.case import Label
 from graders.audit.draws import Draw, one_of
 from graders.audit.edits.labels import (
     ILL_TOLD,
-    NOTHING,
     UNSUPPORTED,
     WRONG,
     WRONG_PLAN,
@@ -30,7 +29,8 @@ from inventory_env.scenario import Scenario
 from inventory_env.trace import Trace
 
 # One line of a right answer made wrong, and what is wrong with it; None where there is nothing to change.
-LineEdit = Callable[[Scenario, Trace, LineAnswer, Draw], tuple[LineAnswer, Label] | None]
+Edited = tuple[LineAnswer, Label] | None
+LineEdit = Callable[[Scenario, Trace, LineAnswer, Draw], Edited]
 _FOREIGN = "W9"
 _GAP = Label(frozenset({"gap-wrong"}), either=(UNSUPPORTED,))
 _PLAN = Label(either=(WRONG_PLAN, UNSUPPORTED))
@@ -81,7 +81,7 @@ def _planned(line: LineAnswer, plan: dict[str, int]) -> LineAnswer:
     return attrs.evolve(line, plan=tuple((warehouse, share) for warehouse, share in plan.items() if share > 0))
 
 
-def _share(_scenario: Scenario, _good: Trace, line: LineAnswer, draw: Draw) -> tuple[LineAnswer, Label] | None:
+def _share(_scenario: Scenario, _good: Trace, line: LineAnswer, draw: Draw) -> Edited:
     """The total is another one, so no such plan is a best one."""
     if not line.plan:
         return None
@@ -89,25 +89,25 @@ def _share(_scenario: Scenario, _good: Trace, line: LineAnswer, draw: Draw) -> t
     return _planned(line, {**dict(line.plan), warehouse: share + one_of(draw, (1, -1))}), _PLAN
 
 
-def _share_left_out(_scenario: Scenario, _good: Trace, line: LineAnswer, draw: Draw) -> tuple[LineAnswer, Label] | None:
+def _share_left_out(_scenario: Scenario, _good: Trace, line: LineAnswer, draw: Draw) -> Edited:
     if not line.plan:
         return None
     warehouse, _ = one_of(draw, line.plan)
     return _planned(line, {**dict(line.plan), warehouse: 0}), _PLAN
 
 
-def _share_added(scenario: Scenario, _good: Trace, line: LineAnswer, draw: Draw) -> tuple[LineAnswer, Label] | None:
+def _share_added(scenario: Scenario, _good: Trace, line: LineAnswer, draw: Draw) -> Edited:
     others = [place for place in (*scenario.task.priority, _FOREIGN) if place not in dict(line.plan)]
     return _planned(line, {**dict(line.plan), one_of(draw, others): draw(1, 3)}), _PLAN
 
 
-def _if_wrong(scenario: Scenario, line: LineAnswer, plan: dict[str, int]) -> tuple[LineAnswer, Label] | None:
+def _if_wrong(scenario: Scenario, line: LineAnswer, plan: dict[str, int]) -> Edited:
     """A line with another plan of the same total, unless that is as right."""
     other = _planned(line, plan)
     return None if same_plan(scenario, line, other.plan) else (other, _PLAN)
 
 
-def _other_warehouse(scenario: Scenario, _good: Trace, line: LineAnswer, draw: Draw) -> tuple[LineAnswer, Label] | None:
+def _other_warehouse(scenario: Scenario, _good: Trace, line: LineAnswer, draw: Draw) -> Edited:
     if not line.plan:
         return None
     warehouse, _ = one_of(draw, line.plan)
@@ -116,7 +116,7 @@ def _other_warehouse(scenario: Scenario, _good: Trace, line: LineAnswer, draw: D
     return _if_wrong(scenario, line, dict(plan))
 
 
-def _unit_moved(scenario: Scenario, _good: Trace, line: LineAnswer, draw: Draw) -> tuple[LineAnswer, Label] | None:
+def _unit_moved(scenario: Scenario, _good: Trace, line: LineAnswer, draw: Draw) -> Edited:
     if not line.plan:
         return None
     plan = dict(line.plan)
@@ -125,7 +125,7 @@ def _unit_moved(scenario: Scenario, _good: Trace, line: LineAnswer, draw: Draw) 
     return _if_wrong(scenario, line, {**plan, giver: plan[giver] - 1, taker: plan.get(taker, 0) + 1})
 
 
-def _status(_scenario: Scenario, _good: Trace, line: LineAnswer, draw: Draw) -> tuple[LineAnswer, Label] | None:
+def _status(_scenario: Scenario, _good: Trace, line: LineAnswer, draw: Draw) -> Edited:
     status = one_of(draw, [one for one in Status if one is not line.status])
     broken = {"premature-unknown" if status is Status.UNKNOWN else "status-wrong"}
     if line.status is Status.INVALID:
@@ -140,20 +140,20 @@ def _near(number: int | None, draw: Draw) -> int:
     return number + 1 if number == 0 else number + one_of(draw, (1, -1))
 
 
-def _gap(_scenario: Scenario, _good: Trace, line: LineAnswer, draw: Draw) -> tuple[LineAnswer, Label] | None:
+def _gap(_scenario: Scenario, _good: Trace, line: LineAnswer, draw: Draw) -> Edited:
     return attrs.evolve(line, gap=_near(line.gap, draw)), _GAP
 
 
-def _confirmed(_scenario: Scenario, _good: Trace, line: LineAnswer, draw: Draw) -> tuple[LineAnswer, Label] | None:
+def _confirmed(_scenario: Scenario, _good: Trace, line: LineAnswer, draw: Draw) -> Edited:
     return attrs.evolve(line, confirmed=_near(line.confirmed, draw)), _GAP
 
 
-def _nearest(_scenario: Scenario, _good: Trace, line: LineAnswer, draw: Draw) -> tuple[LineAnswer, Label] | None:
+def _nearest(_scenario: Scenario, _good: Trace, line: LineAnswer, draw: Draw) -> Edited:
     nearest = (*line.nearest[:-1], line.nearest[-1] + 1) if line.nearest and draw(0, 1) == 0 else line.nearest[:-1]
     return attrs.evolve(line, nearest=nearest if line.nearest else (draw(1, 3),)), Label(frozenset({"gap-wrong"}))
 
 
-def _seen_number(_scenario: Scenario, good: Trace, line: LineAnswer, draw: Draw) -> tuple[LineAnswer, Label] | None:
+def _seen_number(_scenario: Scenario, good: Trace, line: LineAnswer, draw: Draw) -> Edited:
     """One more than any figure of any reply, so that no reading of any reply gives it."""
     if not line.seen:
         return None
@@ -178,7 +178,7 @@ def _with_seen(line: LineAnswer, place: int, what: int | NotANumber) -> LineAnsw
     return attrs.evolve(line, seen=(*seen[:place], (seen[place][0], what), *seen[place + 1 :]))
 
 
-def _seen_status(_scenario: Scenario, _good: Trace, line: LineAnswer, draw: Draw) -> tuple[LineAnswer, Label] | None:
+def _seen_status(_scenario: Scenario, _good: Trace, line: LineAnswer, draw: Draw) -> Edited:
     """Of a warehouse that answered: no reply, an absence, or another absence."""
     settled = [place for place, (name, _) in enumerate(line.seen or ()) if name not in line.unreached]
     if not settled:
@@ -189,9 +189,7 @@ def _seen_status(_scenario: Scenario, _good: Trace, line: LineAnswer, draw: Draw
     return _with_seen(line, place, one_of(draw, [one for one in kinds if one is not what])), _MISQUOTED
 
 
-def _unreached_left_out(
-    scenario: Scenario, good: Trace, line: LineAnswer, draw: Draw
-) -> tuple[LineAnswer, Label] | None:
+def _unreached_left_out(scenario: Scenario, good: Trace, line: LineAnswer, draw: Draw) -> Edited:
     sku = scenario.task.line(line.line).sku
     asked = {call.arguments["warehouse"] for call in good.calls if call.arguments.get("sku") == sku}
     silent = [place for place in line.unreached if place in asked]
@@ -202,15 +200,15 @@ def _unreached_left_out(
     return attrs.evolve(line, unreached=rest), Label(frozenset({"unreached-not-disclosed"}))
 
 
-def _called_silent(_scenario: Scenario, _good: Trace, line: LineAnswer, draw: Draw) -> tuple[LineAnswer, Label] | None:
+def _called_silent(_scenario: Scenario, _good: Trace, line: LineAnswer, draw: Draw) -> Edited:
     settled = [name for name, _ in line.seen or () if name not in line.unreached]
     if not settled:
         return None
     named = (*line.unreached, one_of(draw, settled))
-    return attrs.evolve(line, unreached=named), attrs.evolve(_MISQUOTED, perhaps=NOTHING)
+    return attrs.evolve(line, unreached=named), _MISQUOTED
 
 
-def _evidence(_scenario: Scenario, good: Trace, line: LineAnswer, draw: Draw) -> tuple[LineAnswer, Label] | None:
+def _evidence(_scenario: Scenario, good: Trace, line: LineAnswer, draw: Draw) -> Edited:
     """An id far from any call, or that of the answer itself."""
     made_up = one_of(draw, ("c999", good.submissions[-1].call_id))
     return attrs.evolve(line, evidence=(*(line.evidence or ()), made_up)), Label(frozenset({"evidence-fabricated"}))

@@ -1,6 +1,8 @@
 """Which questions can be wrong where the answer is right? The careful agent's calls, changed and made again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Any
 
 from graders.audit.case import ALL_RULES, Label
 from graders.audit.draws import Draw, one_of
@@ -61,7 +63,7 @@ def _questions(trace: Trace) -> list[int]:
 def _neighbours(trace: Trace) -> list[tuple[int, int]]:
     """Where one warehouse is asked for an article, and next another one for the same."""
     asked = _questions(trace)
-    pairs = [(one, two, _place(trace.calls[one]), _place(trace.calls[two])) for one, two in zip(asked, asked[1:])]
+    pairs = [(one, two, _place(trace.calls[one]), _place(trace.calls[two])) for one, two in pairwise(asked)]
     return [(one, two) for one, two, (here, sku), (there, other) in pairs if sku == other and here != there]
 
 
@@ -232,7 +234,9 @@ def _unknown_tool(scenario: Scenario, good: Trace, draw: Draw) -> Made | None:
 
 def _bad_arguments(scenario: Scenario, good: Trace, draw: Draw) -> Made | None:
     tool = "get_stock" if "get_stock" in scenario.task.tools else "list_stock"
-    arguments = one_of(draw, ({}, {"warehouse": 1}, {"warehouse": scenario.task.priority[0], "urgent": True}))
+    arguments: Mapping[str, Any] = one_of(
+        draw, ({}, {"warehouse": 1}, {"warehouse": scenario.task.priority[0], "urgent": True})
+    )
     return _with_first(scenario, good, (tool, arguments), _aside(scenario, "bad-arguments"), "It does not fit.")
 
 

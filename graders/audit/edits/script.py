@@ -1,4 +1,4 @@
-"""How is a run made again with other calls? By an agent that makes exactly these, so that times and replies are real."""
+"""How is a run made again with other calls? By an agent that makes exactly these, so that every reply is real."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Which right answers belong to another world? The careful agent's in a twin that differs a little, put into this run."""
+"""Which right answers belong to another world? The careful agent's in a twin that differs a little, told here."""
 
 from collections.abc import Callable
 

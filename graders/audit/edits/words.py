@@ -93,21 +93,24 @@ def _other_ending(task: Task, line: LineAnswer, draw: Draw) -> LineAnswer:
         Status.UNKNOWN: attrs.evolve(bare, status=Status.UNKNOWN, confirmed=0),
         Status.INVALID: attrs.evolve(bare, status=Status.INVALID),
     }
-    # Where all is confirmed and only the source is open, "available" would be true.
-    sure = {Status.FOUND} if line.status is Status.UNKNOWN and line.confirmed == wanted else set()
-    return one_of(draw, [told for status, told in endings.items() if status not in sure | {line.status}])
+    also_true = {line.status}
+    if line.status is Status.UNKNOWN and line.confirmed == wanted:  # only the source is open
+        also_true.add(Status.FOUND)
+    if line.status is Status.INVALID:  # what cannot be had is not there either
+        also_true.add(Status.SHORTFALL)
+    return one_of(draw, [told for status, told in endings.items() if status not in also_true])
 
 
 def _other_number(task: Task, line: LineAnswer, draw: Draw) -> LineAnswer | None:
-    """A share, a gap, a number of confirmed units or of a pack that nothing known explains."""
+    """A share, or a quantity of whole packs, that nothing known explains."""
     near = draw(1, 3) + max(_numbers(task, line))
     if line.status is Status.INVALID:
         return attrs.evolve(line, nearest=(*line.nearest[:-1], near)) if line.nearest else None
-    if line.plan:
-        warehouse, _ = one_of(draw, line.plan)
-        shares = tuple((where, near if where == warehouse else share) for where, share in line.plan)
-        return attrs.evolve(line, plan=shares)
-    return attrs.evolve(line, confirmed=near) if line.status is Status.UNKNOWN else None
+    if not line.plan:
+        return None
+    warehouse, _ = one_of(draw, line.plan)
+    shares = tuple((where, near if where == warehouse else share) for where, share in line.plan)
+    return attrs.evolve(line, plan=shares)
 
 
 def _numbers(task: Task, line: LineAnswer) -> Iterator[int]:
