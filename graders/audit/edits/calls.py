@@ -28,7 +28,7 @@ _FOREIGN = "W9"
 _NO_SUCH_SKU = "Z"
 _SILENT = (NotANumber.NO_REPLY, NotANumber.UNTRACKED)
 # A question that was needed has not been put.
-_OPEN = (frozenset({"priority-broken", "stopped-early"}),)
+LEFT_OPEN = (frozenset({"priority-broken", "stopped-early"}),)
 
 
 def call_kinds() -> tuple[Kind, ...]:
@@ -51,7 +51,8 @@ def call_kinds() -> tuple[Kind, ...]:
     return tuple(kind_of(f"edit:{name}", about, make, draw_world) for name, about, make, draw_world in kinds)
 
 
-def _place(call: Call) -> tuple[str, str]:
+def place_of(call: Call) -> tuple[str, str]:
+    """The warehouse and the article that a get_stock asks for."""
     return call.arguments["warehouse"], call.arguments["sku"]
 
 
@@ -63,7 +64,7 @@ def _questions(trace: Trace) -> list[int]:
 def _neighbours(trace: Trace) -> list[tuple[int, int]]:
     """Where one warehouse is asked for an article, and next another one for the same."""
     asked = _questions(trace)
-    pairs = [(one, two, _place(trace.calls[one]), _place(trace.calls[two])) for one, two in pairwise(asked)]
+    pairs = [(one, two, place_of(trace.calls[one]), place_of(trace.calls[two])) for one, two in pairwise(asked)]
     return [(one, two) for one, two, (here, sku), (there, other) in pairs if sku == other and here != there]
 
 
@@ -99,14 +100,14 @@ def _without(trace: Trace, dropped: set[int]) -> list[Turn]:
 
 def _left_out(scenario: Scenario, good: Trace, draw: Draw) -> Made | None:
     """One place is never asked; each question that the careful agent asks is needed where lines end by themselves."""
-    places = list(dict.fromkeys(_place(good.calls[one]) for one in _questions(good)))
+    places = list(dict.fromkeys(place_of(good.calls[one]) for one in _questions(good)))
     if not places or not by_line(scenario.task):
         return None
     gone = one_of(draw, places)
-    turns = _without(good, {one for one in _questions(good) if _place(good.calls[one]) == gone})
+    turns = _without(good, {one for one in _questions(good) if place_of(good.calls[one]) == gone})
     return (
         _unquoted(scenario, good, turns),
-        Label(NOTHING, ALL_RULES, _OPEN),
+        Label(NOTHING, ALL_RULES, LEFT_OPEN),
         f"{gone[0]} was never asked for {gone[1]}.",
     )
 
@@ -119,7 +120,7 @@ def _one_too_few(scenario: Scenario, good: Trace, _draw: Draw) -> Made | None:
     return _unquoted(scenario, good, turns), label, "The last question that was needed was not asked."
 
 
-def _answered(scenario: Scenario, good: Trace) -> list[int]:
+def answered(scenario: Scenario, good: Trace) -> list[int]:
     """Where in the run a question about a single article was answered for good."""
     settled = {
         (warehouse, scenario.task.line(line.line).sku)
@@ -127,15 +128,15 @@ def _answered(scenario: Scenario, good: Trace) -> list[int]:
         for warehouse, what in line.seen or ()
         if what not in _SILENT
     }
-    last = {_place(good.calls[one]): one for one in _questions(good)}
+    last = {place_of(good.calls[one]): one for one in _questions(good)}
     return [one for place, one in last.items() if place in settled]
 
 
 def _twice(scenario: Scenario, good: Trace, draw: Draw) -> Made | None:
-    answered = _answered(scenario, good)
-    if not answered or not unlimited(scenario.task):
+    settled = answered(scenario, good)
+    if not settled or not unlimited(scenario.task):
         return None
-    again = one_of(draw, answered)
+    again = one_of(draw, settled)
     turns = turns_of(good)
     perhaps = NOTHING if timeless(scenario) else ALL_RULES
     label = Label(frozenset({"repeated-query"}), perhaps)
@@ -144,7 +145,7 @@ def _twice(scenario: Scenario, good: Trace, draw: Draw) -> Made | None:
 
 def _too_many(scenario: Scenario, good: Trace, draw: Draw) -> Made | None:
     """After the end one more warehouse is asked that was never asked for that article."""
-    task, asked = scenario.task, {_place(good.calls[one]) for one in _questions(good)}
+    task, asked = scenario.task, {place_of(good.calls[one]) for one in _questions(good)}
     unasked = [(place, sku) for sku in task.skus() for place in task.priority if (place, sku) not in asked]
     if not unasked or "get_stock" not in task.tools or not unlimited(task):
         return None
@@ -170,11 +171,11 @@ def _at_once(scenario: Scenario, good: Trace, draw: Draw) -> Made | None:
 
 def _unretried(scenario: Scenario, good: Trace, draw: Draw) -> Made | None:
     """The last attempt of a place is left out."""
-    last = {_place(good.calls[one]): one for one in _questions(good) if good.calls[one].attempt > 1}
+    last = {place_of(good.calls[one]): one for one in _questions(good) if good.calls[one].attempt > 1}
     if not last or not by_line(scenario.task):
         return None
     turns = _without(good, {one_of(draw, list(last.values()))})
-    return _unquoted(scenario, good, turns), Label(NOTHING, ALL_RULES, _OPEN), "An attempt was left."
+    return _unquoted(scenario, good, turns), Label(NOTHING, ALL_RULES, LEFT_OPEN), "An attempt was left."
 
 
 def _hurried(scenario: Scenario, good: Trace, draw: Draw) -> Made | None:
@@ -234,10 +235,8 @@ def _unknown_tool(scenario: Scenario, good: Trace, draw: Draw) -> Made | None:
 
 def _bad_arguments(scenario: Scenario, good: Trace, draw: Draw) -> Made | None:
     tool = "get_stock" if "get_stock" in scenario.task.tools else "list_stock"
-    arguments: Mapping[str, Any] = one_of(
-        draw, ({}, {"warehouse": 1}, {"warehouse": scenario.task.priority[0], "urgent": True})
-    )
-    return _with_first(scenario, good, (tool, arguments), _aside(scenario, "bad-arguments"), "It does not fit.")
+    odd: tuple[Mapping[str, Any], ...] = ({}, {"warehouse": 1}, {"warehouse": "W1", "urgent": True})
+    return _with_first(scenario, good, (tool, one_of(draw, odd)), _aside(scenario, "bad-arguments"), "It does not fit.")
 
 
 def _over_budget(scenario: Scenario, good: Trace, _draw: Draw) -> Made | None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import attrs
 
-from graders.audit.case import ALL_RULES, Label
+from graders.audit.case import Label
 from graders.audit.draws import Draw, one_of
 from graders.audit.edits.labels import UNSUPPORTED, answer_of, quiet
 from graders.audit.edits.script import acted, turns_of
@@ -46,8 +46,6 @@ def submission_kinds() -> tuple[Kind, ...]:
         kind_of("edit:crash", "The agent raises before it answers.", _crash),
         kind_of("edit:corrected-too-late", "A wrong first answer is final.", _too_late, first_counts),
         kind_of("edit:second-thought", "A right answer is replaced by a wrong one.", _second_thought, last_counts),
-        kind_of("edit:record-cut", "The last question and its reply are missing in the record.", _torn),
-        kind_of("edit:stock-changed", "The stock is another one after the run.", _stock_changed),
     )
 
 
@@ -102,26 +100,3 @@ def _too_late(scenario: Scenario, good: Trace, draw: Draw) -> Made:
 def _second_thought(scenario: Scenario, good: Trace, _draw: Draw) -> Made:
     right = answer_of(good)
     return acted(scenario, turns_of(good), right, spoilt(scenario, right)), _WRONG_GAP, "The last answer is wrong."
-
-
-def _torn(scenario: Scenario, good: Trace, _draw: Draw) -> Made | None:
-    """What the last reply said is claimed, but nowhere told; where seconds are limited, time alone may end a run."""
-    if not good.calls or scenario.task.budget.seconds is not None:
-        return None
-    return (
-        _without_last_call(good),
-        Label(frozenset({"stopped-early"}), ALL_RULES),
-        "The question that settled the last line is not in the record.",
-    )
-
-
-def _without_last_call(trace: Trace) -> Trace:
-    """The record as if the last call had not been made; the answer stays."""
-    calls = trace.calls[:-1]
-    submissions = tuple(attrs.evolve(one, after_calls=min(one.after_calls, len(calls))) for one in trace.submissions)
-    return attrs.evolve(trace, calls=calls, submissions=submissions, decisions=max(0, trace.decisions - 1))
-
-
-def _stock_changed(_scenario: Scenario, good: Trace, _draw: Draw) -> Made:
-    changed = attrs.evolve(good, stock_after=f"{good.stock_after[:-1]}{'0' if good.stock_after[-1] != '0' else '1'}")
-    return changed, Label(frozenset({"state-changed"})), "A row of the order is not what it was."
