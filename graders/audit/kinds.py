@@ -17,6 +17,7 @@ from inventory_env.trace import Trace
 # What a run comes to: itself, what is known of it, and why.
 Made = tuple[Trace, Label, str]
 SEED = 7
+GOOD_NAME = "good"
 
 
 @attrs.frozen
@@ -26,7 +27,8 @@ class Kind:
     Attributes:
         name: group and name, such as `zoo:asks-twice`; unique.
         about: what is done, in a sentence.
-        build: a case from choices. It never turns a draw down: what does not apply is labelled good.
+        build: a case from choices. It never turns a draw down: where the kind does not apply, the case is of the kind
+            `good`.
     """
 
     name: str
@@ -36,12 +38,13 @@ class Kind:
 
 def agent_kinds() -> tuple[Kind, ...]:
     """The careful agent, every right agent, every control and every faulty agent, each in worlds of its own."""
-    return (*map(_of_entry, RIGHT), *map(_of_entry, CONTROLS), *map(_of_specimen, ZOO))
+    others = [one for one in RIGHT if one.name != "careful"]
+    return (GOOD_KIND, *map(_of_entry, others), *map(_of_entry, CONTROLS), *map(_of_specimen, ZOO))
 
 
-def good_case(kind: str, scenario: Scenario, trace: Trace) -> Case:
-    """The careful agent's run, in which everything is right."""
-    return Case(kind, scenario, trace, GOOD, "this is how the careful agent does it")
+def good_case(scenario: Scenario, trace: Trace) -> Case:
+    """A run in which everything is right."""
+    return Case(GOOD_NAME, scenario, trace, GOOD, "this is how the careful agent does it")
 
 
 def kind_of(
@@ -63,7 +66,7 @@ def kind_of(
         scenario = draw_world(draw)
         good = play(careful, scenario)
         made = make(scenario, good, draw)
-        return good_case(name, scenario, good) if made is None else Case(name, scenario, *made)
+        return good_case(scenario, good) if made is None else Case(name, scenario, *made)
 
     return Kind(name, about, build)
 
@@ -101,10 +104,9 @@ def _of_specimen(specimen: Specimen) -> Kind:
 
     def make(scenario: Scenario, good: Trace, _draw: Draw) -> Made | None:
         trace = play(specimen.make(SEED), scenario)
-        return (
-            (trace, label, why)
-            if specimen.applies(scenario, good, trace)
-            else (trace, GOOD, "its fault does not bite here")
-        )
+        return (trace, label, why) if specimen.applies(scenario, good, trace) else None
 
     return kind_of(f"zoo:{specimen.name}", specimen.about, make)
+
+
+GOOD_KIND = kind_of(GOOD_NAME, "The careful agent, who does everything right.", lambda scenario, good, draw: None)
