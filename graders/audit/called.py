@@ -31,8 +31,8 @@ class Called:
     """A grader in our process, called with a scenario and a trace.
 
     What it prints goes to standard error, and what it returns is awaited where it can be. After the limit it is
-    interrupted, wherever it is in Python, a regular expression or a sleep: only in the main thread and where the
-    system has interval timers (not on Windows). Elsewhere, and within another library's own loops, nothing stops it.
+    interrupted, in Python code, a regular expression or a sleep: only in the main thread and where the system has
+    interval timers (not on Windows). Elsewhere, and within one long call of a library in C, nothing stops it.
 
     Attributes:
         function: takes a scenario and a trace.
