@@ -44,7 +44,7 @@ def asking(task: Task, desk: Desk) -> Answer | None:
 
 
 SCENARIO = scenario({"W1": 4, "W2": 9})
-CASE = good_case("one", SCENARIO, play(asking, SCENARIO))
+CASE = good_case(SCENARIO, play(asking, SCENARIO))
 
 
 def flaws(grader: Any, case: Case = CASE, **how: Any) -> tuple[Found, ...]:
@@ -124,7 +124,7 @@ def test_one_that_never_answers_is_asked_once() -> None:
 def test_unsteady() -> None:
     """Told apart from depending on keys, which it hides."""
     answers = itertools.cycle([True, False])
-    expected = Found(Flaw.UNSTEADY, "answered True, and the second time False")
+    expected = Found(Flaw.UNSTEADY, "answered True, and the second time answered False")
     assert flaws(lambda *given: next(answers)) == (expected,)
 
 
@@ -140,11 +140,13 @@ def test_crash_at_times_is_a_crash_and_unsteady(turn: int) -> None:
     number = itertools.count(1)
     found = flaws(lambda *given: 1 / (next(number) != turn))
     assert [one.flaw for one in found] == [Flaw.CRASHES, Flaw.UNSTEADY]
+    words = ["answered 1.0", "raised ZeroDivisionError: division by zero"][:: 2 * turn - 3]
+    assert found[1].words == ", and the second time ".join(words)
 
 
 def test_key_order() -> None:
     """What the first argument is called means nothing."""
-    expected = Found(Flaw.KEY_ORDER, "answered True, and with the keys turned round False")
+    expected = Found(Flaw.KEY_ORDER, "answered True, and with all keys turned round answered False")
     assert flaws(lambda given, trace: next(iter(trace.calls[0].arguments)) == "sku") == (expected,)
     bodies = [list(call.observation.body) for call in CASE.trace.calls]
     assert flaws(lambda given, trace: [list(one.observation.body) for one in trace.calls] == bodies) != ()
@@ -187,6 +189,17 @@ def test_changes(change: Any, what: str) -> None:
     assert EMPTY == {}
     copying(Judge("one", grader)).say(CASE.scenario, CASE.trace)
     assert encode(CASE.scenario) + encode(CASE.trace) == before
+
+
+def test_change_of_what_is_shared_does_not_last() -> None:
+    """Every body without fields is one object; the next case gets it as it was."""
+
+    def grader(given: Scenario, trace: Trace) -> None:
+        dict.__setitem__(trace.calls[0].observation.body, "x", 1)
+        assert EMPTY == {"x": 1}
+
+    assert Judge("one", Called(grader)).say(CASE.scenario, CASE.trace).said is Said.UNDECIDED
+    assert EMPTY == {}
 
 
 def test_grader_that_changes_and_raises_does_both() -> None:
