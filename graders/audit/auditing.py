@@ -14,9 +14,9 @@ from typing import Any
 import attrs
 
 from graders.audit.case import Means
+from graders.audit.catalogue import all_kinds
 from graders.audit.hunt import Hunt, Outcome, hunted, search
 from graders.audit.judge import Judge
-from graders.audit.catalogue import all_kinds
 from graders.audit.kinds import Kind, chosen
 from graders.audit.loading import load_judge
 from graders.audit.shrink import MOST_TRIES, Smallest, smallest
@@ -24,8 +24,8 @@ from graders.audit.shrink import MOST_TRIES, Smallest, smallest
 EXAMPLES = 10_000
 # Cases that a process makes at once, and from how many on a second process is worth its start.
 CHUNK, WORTH_IT = 128, 1500
-# Tries that shrinking may take in all, shared by the failing kinds, but no fewer than the least for each.
-ALL_TRIES, LEAST_TRIES = 24_000, 150
+# Tries of shrinking: as many as need be for the first cases, which are told in full, the fewest for all others.
+FIRST, LEAST_TRIES = 4, 200
 # So many new objects before a process looks for rubbish.
 _YOUNG = 100_000
 
@@ -60,7 +60,7 @@ class Audit:
     Attributes:
         order: what was asked.
         hunt: the counts.
-        smallest: the smallest case of each failing kind and way of being wrong, first found first.
+        smallest: the smallest case of each failing kind and way of being wrong; first one for each way.
     """
 
     order: Order
@@ -91,9 +91,16 @@ def audit(order: Order, *, workers: int = 1, watch: Watch | None = None) -> Audi
     with _crew(order, workers if order.examples >= WORTH_IT else 1) as crew:
         hunt = hunted(_outcomes(order, crew, watch), crew.party.kinds)
         hunt.stopped = hunt.cases < order.examples
-        wrong = [one for tally in hunt.failing() for one in tally.first.values()]
-        most_tries = min(MOST_TRIES, max(LEAST_TRIES, ALL_TRIES // max(1, len(wrong))))
-        return Audit(order, hunt, tuple(crew.map(_shrink, [(one, most_tries) for one in wrong])))
+        tasks = [(one, MOST_TRIES if i < FIRST else LEAST_TRIES) for i, one in enumerate(first_of_each_way(hunt))]
+        return Audit(order, hunt, tuple(crew.map(_shrink, tasks)))
+
+
+def first_of_each_way(hunt: Hunt) -> list[Outcome]:
+    """The first wrong answer of each kind, in the order found; in front, the first of each way of being wrong."""
+    found = [one for tally in hunt.failing() for one in tally.first.values()]
+    found.sort(key=lambda one: one.number)
+    leading = {one.wrong: one for one in reversed(found)}
+    return sorted(found, key=lambda one: leading[one.wrong] is not one)
 
 
 def _outcomes(order: Order, crew: "_Crew", watch: Watch | None) -> Iterable[Outcome]:

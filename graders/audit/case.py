@@ -37,12 +37,14 @@ class Label:
     Attributes:
         broken: codes of the rules that it breaks for certain.
         perhaps: codes of further rules that it may break.
+        either: groups of codes, of each of which it breaks one at least.
         hopeless: whether it cannot be a success, whichever rules it breaks.
         judgeable: whether the run says anything about the agent at all.
     """
 
     broken: frozenset[str] = frozenset()
     perhaps: frozenset[str] = frozenset()
+    either: tuple[frozenset[str], ...] = ()
     hopeless: bool = False
     judgeable: bool = True
 
@@ -81,11 +83,12 @@ class Case:
         if not self.label.judgeable:
             return Right.NEITHER
         counted = _COUNTED[means]
-        if self.label.broken & counted - _DOUBTS or (self.label.hopeless and means is Means.SUCCESS):
+        label, sure = self.label, counted - _DOUBTS
+        certain = bool(label.broken & sure) or any(group <= sure for group in label.either)
+        if certain or (label.hopeless and means is Means.SUCCESS):
             return Right.REJECT
-        if self.label.hopeless or (self.label.broken | self.label.perhaps) & counted or self._says_nothing(means):
-            return Right.UNLABELLED
-        return Right.ACCEPT
+        open_ = label.hopeless or label.broken.union(label.perhaps, *label.either) & counted
+        return Right.UNLABELLED if open_ or self._says_nothing(means) else Right.ACCEPT
 
     def _says_nothing(self, means: Means) -> bool:
         """Whether the mark is about an answer's worth and there is none."""

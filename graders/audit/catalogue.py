@@ -2,10 +2,11 @@
 
 import functools
 
+from graders.audit.edits import edit_kinds
 from graders.audit.kinds import Kind, agent_kinds
 
 
 @functools.cache
 def all_kinds() -> tuple[Kind, ...]:
     """Every kind, `good` first."""
-    return agent_kinds()
+    return (*agent_kinds(), *edit_kinds())

@@ -11,7 +11,17 @@ from graders.metrics import interval
 from graders.printing import plain, table
 from inventory_env.codec import builtins
 
-_HEAD = ("kind", "cases", "false accepts", "95 %", "false rejects", "95 %", "undecided", "no result", "broken runs judged")
+_HEAD = (
+    "kind",
+    "cases",
+    "false accepts",
+    "95 %",
+    "false rejects",
+    "95 %",
+    "undecided",
+    "no result",
+    "broken runs judged",
+)
 # What each way of being wrong is counted out of.
 OUT_OF = {Wrong.ACCEPTS: Right.REJECT, Wrong.REJECTS: Right.ACCEPT, Wrong.JUDGES: Right.NEITHER}
 
@@ -24,8 +34,10 @@ def told(audit: Audit, *, every: bool = False) -> Iterator[str]:
         every: whether kinds without a wrong answer have a row too.
     """
     order, hunt = audit.order, audit.hunt
-    over = ", ended by time" if hunt.stopped else ""
-    yield f"audit of {plain(order.grader)} as {order.means}: {hunt.cases} cases, seed {order.seed}, {hunt.seconds:.1f} s{over}"
+    searched = f"{hunt.cases} cases, seed {order.seed}, {hunt.seconds:.1f} s" + (
+        ", ended by time" if hunt.stopped else ""
+    )
+    yield f"audit of {plain(order.grader)} as {order.means}: {searched}"
     yield ""
     yield from error_table(hunt.tallies.values(), every=every)
     if hunt.flaws:

@@ -12,7 +12,7 @@ from inventory_env.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from graders.audit.auditing import Audit, Order
+    from graders.audit.auditing import Audit
     from graders.audit.hunt import Outcome
 
 EXAMPLES = (
@@ -25,11 +25,15 @@ MEANS = ("success", "outcome", "evidence", "path", "honesty")
 
 def command(
     grader: Annotated[str, typer.Argument(metavar="GRADER", help="module:name, file.py:name, or a command in quotes.")],
-    means: Annotated[str, typer.Option("--means", help=f"What its result claims to be: {', '.join(MEANS)}.")] = "success",
+    means: Annotated[
+        str, typer.Option("--means", help=f"What its result claims to be: {', '.join(MEANS)}.")
+    ] = "success",
     threshold: Annotated[float, typer.Option("--threshold", help="A number passes from this on.")] = 1.0,
     examples: Annotated[int, typer.Option("--examples", min=1, help="How many cases are searched.")] = 10_000,
     seconds: Annotated[float | None, typer.Option("--seconds", min=0, help="End the search after so long.")] = None,
-    kinds: Annotated[str, typer.Option("--kinds", help="Kinds or groups of cases, with commas; all if not given.")] = "",
+    kinds: Annotated[
+        str, typer.Option("--kinds", help="Kinds or groups of cases, with commas; all if not given.")
+    ] = "",
     seed: Annotated[int, typer.Option("--seed", min=0, help="Of the search.")] = 0,
     show: Annotated[int, typer.Option("--show", min=0, help="How many counterexamples are told in full.")] = 3,
     every: Annotated[bool, typer.Option("--all", help="A row for every kind, not only those with an error.")] = False,
