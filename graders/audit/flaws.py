@@ -78,12 +78,12 @@ def _found(judge: Judge, case: Case, patience_s: float, clock: Callable[[], floa
         second = _ask(judge, case.scenario, case.trace, clock)
         asked.append(second)
         if _core(first.ruling) != _core(second.ruling):
-            yield Found(Flaw.UNSTEADY, f"answered {first.ruling.words}, and the second time {second.ruling.words}")
+            yield Found(Flaw.UNSTEADY, f"{_clause(first.ruling)}, and the second time {_clause(second.ruling)}")
         else:
             turned = _ask(judge, case.scenario, keys_reversed(case.trace), clock)
             asked.append(turned)
             if _core(first.ruling) != _core(turned.ruling):
-                words = f"answered {first.ruling.words}, and with the keys turned round {turned.ruling.words}"
+                words = f"{_clause(first.ruling)}, and with all keys turned round {_clause(turned.ruling)}"
                 yield Found(Flaw.KEY_ORDER, words)
         seconds = min(first.seconds, second.seconds)
         if seconds > patience_s:
@@ -135,6 +135,10 @@ def _print(write: Callable[[], bytes]) -> bytes:
 def _core(ruling: Ruling) -> tuple[object, ...]:
     """What makes two rulings differ; what a grader raised may name an address or a time."""
     return ruling.said, ruling.flaw, ruling.result
+
+
+def _clause(ruling: Ruling) -> str:
+    return ruling.words if ruling.flaw else f"answered {ruling.words}"
 
 
 def _lost(judge: Judge) -> list[str]:
