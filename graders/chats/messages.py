@@ -27,6 +27,7 @@ class ToolCall:
         arguments: as a JSON object; empty where they are no JSON object.
         written: their text, where it is not the canonical JSON text of `arguments`.
         as_object: whether they stand in the log as an object instead of its text.
+        rest: further keys of the call, as they are.
     """
 
     id: str | None
@@ -34,6 +35,7 @@ class ToolCall:
     arguments: FrozenJson = EMPTY
     written: str | None = None
     as_object: bool = False
+    rest: FrozenJson = EMPTY
 
 
 @attrs.frozen

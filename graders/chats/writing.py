@@ -101,7 +101,7 @@ def _content(message: Message) -> Any:
 
 def _call(call: ToolCall) -> dict[str, Any]:
     named = {} if call.id is None else {"id": call.id}
-    return {**named, "type": "function", "function": _function(call)}
+    return {**named, "type": "function", "function": _function(call), **thaw(call.rest)}
 
 
 def _function(call: ToolCall) -> dict[str, Any]:
