@@ -152,31 +152,29 @@ def answer_of_another(good: Sequence[Chat]) -> Callable[[Draw, Chat], Chat | Non
     return edit
 
 
+_FLIPS: tuple[tuple[str, str, Callable[[Draw, Chat], Chat | None]], ...] = (
+    ("final-empty", "the final message is empty", final_unsaid("")),
+    ("final-null", "the final message is null", final_unsaid(None)),
+    ("final-blank", "the final message is only white space", final_unsaid(" \n")),
+    ("final-removed", "the run ends without a final message", final_removed),
+    ("cut-short", "the run ends before its last call", cut_short),
+    ("all-timed-out", "every call failed, yet the final message says what they gave", all_timed_out),
+    ("result-dropped", "the only result with a number or id of the final message is gone", result_dropped),
+    ("result-failed", "the only result with a number or id of the final message is an error", result_failed),
+    ("never-asked", "the only call that gave a number or id of the final message was never made", never_asked),
+    ("result-before-call", "the result with a number or id of the final message stands before its call", result_first),
+    ("number-changed", "the final message tells another number or id than the result", number_changed),
+    ("fact-denied", "the final message denies what the result says", fact_denied),
+    ("fact-hedged", "the final message leaves a choice of numbers", fact_hedged),
+    ("final-denied", "the whole final message is denied", final_denied),
+    ("deed-claimed", "the final message tells a deed that no call did", deed_claimed),
+)
+
+
 def flips(good: Sequence[Chat]) -> tuple[Edit, ...]:
     """Every edit that makes a right run wrong; these runs lend one another their final messages."""
-    return tuple(
-        [
-            Edit(name, about, Expected.FLIPS, edit)
-            for name, about, edit in (
-                ("final-empty", "the final message is empty", final_unsaid("")),
-                ("final-null", "the final message is null", final_unsaid(None)),
-                ("final-blank", "the final message is only white space", final_unsaid(" \n")),
-                ("final-removed", "the run ends without a final message", final_removed),
-                ("cut-short", "the run ends before its last call", cut_short),
-                ("all-timed-out", "every call failed, the claim stays", all_timed_out),
-                ("result-dropped", "the only result that says it is gone, the claim stays", result_dropped),
-                ("result-failed", "the only result that says it is an error, the claim stays", result_failed),
-                ("never-asked", "the only call that gave it was never made, the claim stays", never_asked),
-                ("result-before-call", "the result that says it stands before its call", result_first),
-                ("number-changed", "the final message tells another number or id than the result", number_changed),
-                ("fact-denied", "the final message denies what the result says", fact_denied),
-                ("fact-hedged", "the final message leaves a choice of numbers", fact_hedged),
-                ("final-denied", "the whole final message is denied", final_denied),
-                ("deed-claimed", "the final message tells a deed that no call did", deed_claimed),
-                ("answer-of-another", "the final message is that of another task", answer_of_another(good)),
-            )
-        ]
-    )
+    table = (*_FLIPS, ("answer-of-another", "the final message is that of another task", answer_of_another(good)))
+    return tuple([Edit(name, about, Expected.FLIPS, edit) for name, about, edit in table])
 
 
 def _plain(chat: Chat) -> list[Fact]:
