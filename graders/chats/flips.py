@@ -18,6 +18,8 @@ _DENIALS = (
     "{} - no, none of that is true.",
     "It is not the case that: {}",
 )
+# Every final message that could be lent is tried; more would only cost time.
+_MOST_LENDERS = 16
 # What is told, and the words of which none may stand in a call or a result of the run.
 _DEEDS = (
     ("I have also cancelled your other order.", ("cancel",)),
@@ -137,15 +139,19 @@ def answer_of_another(good: Sequence[Chat]) -> Callable[[Draw, Chat], Chat | Non
 
     It applies where that message tells a fact of its own run, and nothing of this run says it.
     """
-    finals = [(_asked(one), one.messages[one.final], facts(one)) for one in good if one.final is not None]
+    finals = [
+        (_asked(one), one.messages[one.final].content, told)
+        for one in good
+        if one.final is not None and (told := [fact.text for fact in _plain(one)])
+    ][:_MOST_LENDERS]
 
     def edit(draw: Draw, chat: Chat) -> Chat | None:
         if chat.final is None:
             return None
         fitting = [
-            final.content
+            final
             for asked, final, told in finals
-            if asked != _asked(chat) and any(not _holders(chat, fact.text) for fact in told if fact.plain)
+            if asked != _asked(chat) and any(not _holders(chat, text) for text in told)
         ]
         return with_content(chat, chat.final, one_of(draw, fitting)) if fitting else None
 

@@ -1,7 +1,7 @@
 """Where is a grader of chats wrong? Every edit is put to it, and the smallest case in which it errs is kept."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 import attrs
@@ -13,6 +13,7 @@ from graders.chats.findings import OPPOSITE, Counterexample, Counts, Hunt, Tally
 from graders.chats.judging import ChatGrader, Said, Word, ask, takes_two
 from graders.chats.messages import Chat
 from graders.chats.shrinking import shrink
+from inventory_env.errors import InputError, choices, shown
 
 # The ways to make one edit in one chat; hardly any has more.
 _MOST_DRAWS = 64
@@ -48,6 +49,8 @@ def hunt_chats(
     examples: int = 2000,
     seed: int = 0,
     threshold: float = 1.0,
+    kinds: Sequence[str] | None = None,
+    after: Callable[[Tally], None] | None = None,
 ) -> Hunt:
     """Put every edit of these runs to a grader, and shrink what it gets wrong.
 
@@ -66,29 +69,41 @@ def hunt_chats(
         examples: the most edited cases in all, shared out equally among the kinds.
         seed: decides which cases are tried where there are more.
         threshold: a number passes from here on.
+        kinds: names of the edits to make; all by default.
+        after: called with the tally of each kind as soon as it is done.
+
+    Raises:
+        InputError: a kind is no edit's name; the message lists them.
     """
-    return _Hunt(grader, good, bad, threshold).run(examples, seed)
+    chosen = _chosen(edits(good), kinds)
+    return _Hunt(grader, good, bad, threshold, after or (lambda tally: None)).run(chosen, examples, seed)
 
 
 class _Hunt:
     """One hunt under way."""
 
-    def __init__(self, grader: ChatGrader, good: Sequence[Chat], bad: Sequence[Chat], threshold: float) -> None:
-        self._grader, self._threshold, self._two = grader, threshold, takes_two(grader)
+    def __init__(
+        self,
+        grader: ChatGrader,
+        good: Sequence[Chat],
+        bad: Sequence[Chat],
+        threshold: float,
+        after: Callable[[Tally], None],
+    ) -> None:
+        self._grader, self._threshold, self._after, self._two = grader, threshold, after, takes_two(grader)
         rights = [_Source(chat, Word.ACCEPT, place, chat) for place, chat in enumerate(good)]
         wrongs = [_Source(chat, Word.REJECT, place, _twin(chat, good)) for place, chat in enumerate(bad)]
         self._good = sorted(rights, key=_size)
         self._bad = sorted([one for one in wrongs if one.reference or not self._two], key=_size)
-        self._edits = edits(good)
         self._agreed: list[_Source] = []  # the runs that the grader is right about
         self._counterexamples: list[Counterexample] = []
 
-    def run(self, examples: int, seed: int) -> Hunt:
+    def run(self, chosen: Sequence[Edit], examples: int, seed: int) -> Hunt:
         """The whole hunt."""
-        as_given = [self._as_given("good-as-given", self._good), self._as_given("bad-as-given", self._bad)]
-        most = max(1, examples // len(self._edits))
-        edited = [self._edited(edit, most, f"{seed} {edit.name}") for edit in self._edits]
-        return Hunt((*as_given, *edited), tuple(self._counterexamples))
+        most = max(1, examples // max(1, len(chosen)))
+        tallies = [self._as_given("good-as-given", self._good), self._as_given("bad-as-given", self._bad)]
+        tallies += [self._edited(edit, most, f"{seed} {edit.name}") for edit in chosen]
+        return Hunt(tuple(tallies), tuple(self._counterexamples))
 
     def _as_given(self, kind: str, sources: Sequence[_Source]) -> Tally:
         counts, told = Counts(kind, Expected.HOLDS), set()
@@ -100,7 +115,7 @@ class _Hunt:
             elif said.word is not Word.UNDECIDED and said.word not in told:
                 told.add(said.word)
                 self._keep(kind, "", Expected.HOLDS, source, source.right, source.chat, source.chat, said)
-        return counts.tally()
+        return self._told(counts.tally())
 
     def _edited(self, edit: Edit, most: int, key: str) -> Tally:
         counts = Counts(edit.name, edit.expected)
@@ -111,7 +126,11 @@ class _Hunt:
         if edit.expected is not Expected.UNDECIDABLE:
             for word in counts.errors():
                 self._smallest(edit, sources, word)
-        return counts.tally()
+        return self._told(counts.tally())
+
+    def _told(self, tally: Tally) -> Tally:
+        self._after(tally)
+        return tally
 
     def _smallest(self, edit: Edit, sources: Sequence[_Source], word: Word) -> None:
         """Keep the first case of the fewest messages in which the grader errs in this way, made smaller."""
@@ -156,6 +175,14 @@ class _Hunt:
         self._counterexamples.append(
             Counterexample(kind, about, expected, small, changed, right, said, source.label, source.place, reference)
         )
+
+
+def _chosen(known: Sequence[Edit], kinds: Sequence[str] | None) -> list[Edit]:
+    names = [edit.name for edit in known]
+    for kind in kinds or ():
+        if kind not in names:
+            raise InputError(f"must be kinds of edit; got {shown(kind)} ({choices(kind, names)})", field="kinds")
+    return [edit for edit in known if kinds is None or edit.name in kinds]
 
 
 def _cases(edit: Edit, sources: Sequence[_Source], most: int, key: str) -> Iterator[tuple[_Source, Chat]]:

@@ -35,27 +35,31 @@ def shrink(chat: Chat, shows: Callable[[Chat], bool]) -> Chat:
 
 def _without_steps(chat: Chat) -> Iterator[Chat]:
     """A call goes with its result."""
-    return (without_step(chat, step) for step in chat.steps)
+    for start, end in _spans(len(chat.steps)):
+        smaller = chat
+        for _ in range(start, end):
+            smaller = without_step(smaller, smaller.steps[start])
+        yield smaller
 
 
 def _without_messages(chat: Chat) -> Iterator[Chat]:
     """Any message that neither calls nor answers a call; results without a call too."""
     first = next((place for place, one in enumerate(chat.messages) if one.role == "user"), None)
-    answered = {step.result for step in chat.steps}
-    for place, message in enumerate(chat.messages):
-        if not message.tool_calls and place not in answered and place not in (first, chat.final):
-            yield without(chat, (place,))
+    kept = {first, chat.final, *(step.result for step in chat.steps)}
+    places = [place for place, one in enumerate(chat.messages) if not one.tool_calls and place not in kept]
+    return (without(chat, places[start:end]) for start, end in _spans(len(places)))
 
 
 def _with_fewer_sentences(chat: Chat) -> Iterator[Chat]:
     for place, message in enumerate(chat.messages):
         sentences = _SENTENCE.split(message.content or "")
-        for gone in range(len(sentences) if len(sentences) > 1 else 0):
-            yield with_content(chat, place, " ".join(sentences[:gone] + sentences[gone + 1 :]))
+        for start, end in _spans(len(sentences)):
+            if left := sentences[:start] + sentences[end:]:
+                yield with_content(chat, place, " ".join(left))
 
 
 def _with_less_json(chat: Chat) -> Iterator[Chat]:
-    """Results and arguments with one key or item less."""
+    """Results and arguments with fewer keys or items."""
     for place, message in enumerate(chat.messages):
         if message.answers_call and message.content:
             for smaller in _less(_value(message.content)):
@@ -84,14 +88,27 @@ def _value(text: str) -> Any:
 
 
 def _less(value: Any) -> Iterator[Any]:
-    """The same JSON with one key or item less, or with such a smaller value in the place of one."""
+    """The same JSON with fewer keys or items, or with a smaller value in the place of one."""
     if isinstance(value, dict):
-        for key in value:
-            yield {other: value[other] for other in value if other != key}
-        for key in value:
+        keys = [*value]
+        for start, end in _spans(len(keys)):
+            yield {key: value[key] for key in keys[:start] + keys[end:]}
+        for key in keys:
             yield from ({**value, key: smaller} for smaller in _less(value[key]))
     elif isinstance(value, list | tuple):
-        for place in range(len(value)):
-            yield [*value[:place], *value[place + 1 :]]
+        for start, end in _spans(len(value)):
+            yield [*value[:start], *value[end:]]
         for place, item in enumerate(value):
             yield from ([*value[:place], smaller, *value[place + 1 :]] for smaller in _less(item))
+
+
+def _spans(size: int) -> Iterator[tuple[int, int]]:
+    """Parts of a list of that size, from and to: all of it, its halves, and so on down to each item.
+
+    >>> list(_spans(2))
+    [(0, 2), (0, 1), (1, 2)]
+    """
+    length = size
+    while length:
+        yield from ((start, min(start + length, size)) for start in range(0, size, length))
+        length //= 2
