@@ -28,7 +28,7 @@ def says(text: Any) -> Plain:
     return {"role": "assistant", "content": text}
 
 
-def call(known_as: str | None = "a", name: str = "look", **arguments: Any) -> Plain:
+def call(known_as: str | None = "k-a", name: str = "look", **arguments: Any) -> Plain:
     """One call."""
     named = {} if known_as is None else {"id": known_as}
     return {**named, "type": "function", "function": {"name": name, "arguments": json.dumps(arguments)}}
@@ -39,7 +39,7 @@ def asks(*calls: Plain, content: str | None = None) -> Plain:
     return {"role": "assistant", "content": content, "tool_calls": [*calls]}
 
 
-def gives(content: Any, known_as: str | None = "a") -> Plain:
+def gives(content: Any, known_as: str | None = "k-a") -> Plain:
     """The result of a call."""
     return {"role": "tool", "tool_call_id": known_as, "content": content}
 

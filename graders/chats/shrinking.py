@@ -70,11 +70,11 @@ def _with_less_json(chat: Chat) -> Iterator[Chat]:
 
 
 def _plainer(chat: Chat) -> Iterator[Chat]:
-    """One message without its further keys, or in the plainest form."""
+    """One message without further keys and in the plainest form, or a call without words beside it."""
     for place, message in enumerate(chat.messages):
         plain = attrs.evolve(message, rest=EMPTY, form=Form.TEXT)
-        if plain != message:
-            yield with_message(chat, place, plain)
+        silent = attrs.evolve(plain, content=None) if message.tool_calls else plain
+        yield from (with_message(chat, place, one) for one in (silent, plain) if one != message)
 
 
 _WAYS = (_without_steps, _without_messages, _with_fewer_sentences, _with_less_json, _plainer)

@@ -12,8 +12,8 @@ from graders.printing import plain, short
 
 MOST_LINES = 25
 _WIDTH = 120
-# Rows that are not messages: two of the head, a blank one, what is left out, a blank one, three of the verdict.
-_FRAME = 8
+# Lines that are no messages: two of the head, a blank one, a blank one, three of the verdict.
+_FRAME = 7
 _ROLE = 10
 # A sign (" " as before, ">" new or changed, "x" gone), the number in the chat, the message.
 Row = tuple[str, int | None, Message]
@@ -42,7 +42,7 @@ def why(found: Counterexample) -> str:
     if not found.about:
         return f"you say that this run is {found.label}"
     if found.expected is Expected.HOLDS:
-        return f"{found.about}, which changes nothing; without that the grader says {found.right}"
+        return f"that changes nothing, and without it the grader says {found.right}"
     return f"{found.about}; no task makes that right"
 
 
