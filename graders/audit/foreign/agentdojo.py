@@ -5,7 +5,7 @@ with a pipeline that is a script instead of a model. Tested with agentdojo 0.1.3
 four suites; utility functions are described in its documentation, under "Task suite and benchmark".
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -70,28 +70,32 @@ CONTROLS = {"nothing": nothing, "dump": dump, "denial": denial, "disowning": dis
 
 
 def agentdojo_rows(
-    controls: dict[str, Callable[[Any], Script | None]] | None = None, *, version: str = VERSION
+    controls: Mapping[str, Callable[[Any], Script | None]] = CONTROLS,
+    *,
+    suites: Sequence[str] = (),
+    version: str = VERSION,
 ) -> tuple[Row, ...]:
     """A row for each suite and control.
 
     Args:
-        controls: what to run on a task, None where it does not apply; by default CONTROLS.
+        controls: what to run on a task, None where it does not apply.
+        suites: names of the suites; all of them by default.
         version: of the benchmark.
 
     Raises:
         InputError: agentdojo is not installed.
     """
-    suites = needs("agentdojo.task_suite.load_suites").get_suites(version)
+    there = needs("agentdojo.task_suite.load_suites").get_suites(version)
     rows: list[Row] = []
-    for name, suite in suites.items():
-        chosen = {one: _put_to(suite, make) for one, make in (CONTROLS if controls is None else controls).items()}
+    for name in suites or there:
+        suite = there[name]
+        environment = suite.load_and_inject_default_environment({})
+        chosen = {one: _put_to(suite, environment, make) for one, make in controls.items()}
         rows += floor(suite.user_tasks, chosen, benchmark=f"AgentDojo {version}", tasks=name)
     return tuple(rows)
 
 
-def _put_to(suite: Any, make: Callable[[Any], Script | None]) -> Control[Any]:
-    environment = suite.load_and_inject_default_environment({})
-
+def _put_to(suite: Any, environment: Any, make: Callable[[Any], Script | None]) -> Control[Any]:
     def control(task: Any) -> bool | None:
         script = make(task)
         if script is None:

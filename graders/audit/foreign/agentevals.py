@@ -1,8 +1,8 @@
 """What do agentevals' trajectory matchers say of our cases?
 
-Each compares a run with the careful agent's of the same scenario, both as chat messages; the arguments of every call
-must be equal, those of submit_answer but for its message. Tested with agentevals 0.0.9; the four modes and the
-overrides for single tools are described in the project's README, under "Agent trajectory match".
+Each compares a run with the careful agent's of the same scenario, both as chat messages. The arguments of every call
+must be equal, but answers may differ in words, citations and the order of their sources. Tested with agentevals 0.0.9;
+the four modes and the overrides for single tools are described in the project's README, under "Agent trajectory match".
 """
 
 import functools
@@ -10,13 +10,10 @@ from collections.abc import Callable
 from typing import Any
 
 from graders.audit.foreign.needs import needs
-from graders.audit.foreign.targets import reference_run
+from graders.audit.foreign.targets import reference_run, same_answer
 from graders.chats.writing import chat_messages
 from inventory_env.scenario import Scenario
 from inventory_env.trace import Trace
-
-# An answer in other words is no other answer.
-_COMPARED = ["lines", "shippable", "reservations"]
 
 
 def strict(scenario: Scenario, trace: Trace) -> bool:
@@ -49,6 +46,6 @@ def _match(mode: str, scenario: Scenario, trace: Trace) -> bool:
 def _evaluator(mode: str) -> Callable[..., dict[str, Any]]:
     module = needs("agentevals.trajectory.match")
     made: Callable[..., dict[str, Any]] = module.create_trajectory_match_evaluator(
-        trajectory_match_mode=mode, tool_args_match_overrides={"submit_answer": _COMPARED}
+        trajectory_match_mode=mode, tool_args_match_overrides={"submit_answer": same_answer}
     )
     return made

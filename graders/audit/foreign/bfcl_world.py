@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
+from graders.audit.foreign.targets import in_short
 from inventory_env.answer import Answer
-from inventory_env.codec import builtins, encode
-from inventory_env.frozen_json import FrozenJson, thaw
+from inventory_env.codec import builtins, convert, encode
+from inventory_env.frozen_json import thaw
 from inventory_env.run import Recorder, Run, RunOver
 from inventory_env.scenario import Scenario
 from inventory_env.tools import TOOLS
@@ -14,19 +15,17 @@ from inventory_env.warehouse import Warehouse
 
 MODULE = __name__
 SUBMIT = "submit_answer"
-# What the checker should not compare: an answer in other words is no other answer.
-_IN_WORDS = "message"
 
 
 class World:
     """One warehouse, as the checker opens it, calls it and looks at it; the tools are set below.
 
     Attributes:
-        answer: what was submitted and accepted last, without its message; None before.
+        answer: what the answer accepted last comes to; empty before.
     """
 
     def __init__(self) -> None:
-        self.answer: dict[str, Any] | None = None
+        self.answer = ""
 
     def _load_scenario(self, config: dict[str, Scenario], long_context: bool = False) -> None:
         self._run = Run(config["scenario"])
@@ -38,13 +37,14 @@ class World:
         except RunOver:  # no Exception, which the checker would take for a reply
             return "the run is over"
         if tool == SUBMIT and observation.ok:
-            self.answer = arguments
+            self.answer = in_short(convert(arguments, Answer))
         return _reply(observation)
 
 
 def _reply(observation: Observation) -> str:
-    """A reply without the number of its call: further calls between change no reply."""
-    return encode(observation.body if observation.error is None else observation.error).decode()
+    """A reply without the number of its call and without its time: neither further calls nor waiting change it."""
+    body = {name: value for name, value in observation.body.items() if name != "as_of_s"}
+    return encode(body if observation.error is None else observation.error).decode()
 
 
 def _tool(name: str) -> Callable[..., str]:
@@ -70,13 +70,7 @@ def written(trace: Trace) -> list[str]:
 
 
 def _submission(one: Submission) -> str:
-    fields = _fields(one.arguments if one.answer is None else one.answer)
-    return _call(SUBMIT, {name: value for name, value in fields.items() if name != _IN_WORDS})
-
-
-def _fields(submitted: Answer | FrozenJson) -> dict[str, Any]:
-    plain: dict[str, Any] = builtins(submitted)
-    return plain
+    return _call(SUBMIT, thaw(one.arguments) if one.answer is None else builtins(one.answer))
 
 
 def _call(tool: str, arguments: dict[str, Any]) -> str:

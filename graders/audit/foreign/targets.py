@@ -1,10 +1,14 @@
 """What would a user of another framework write down as the right run and the right answer?"""
 
 import functools
+from collections.abc import Mapping
+from typing import Any
 
 from baselines import careful
 from inventory_env.answer import Answer, LineAnswer, Status
+from inventory_env.codec import convert
 from inventory_env.episode import play
+from inventory_env.errors import InputError
 from inventory_env.scenario import Scenario
 from inventory_env.task import Line
 from inventory_env.trace import Trace
@@ -50,13 +54,22 @@ def _number(wish: Line, line: LineAnswer) -> int | None:
 
 
 def in_short(answer: Answer) -> str:
-    """The fields of an answer in one line, its sources in the order of their names.
+    """What an answer comes to in one line: no words, no citations, its sources in the order of their names.
 
     >>> in_short(Answer((LineAnswer(1, Status.FOUND, (("W2", 4), ("W1", 6)), 0),), "10 are there."))
     'line 1 found: 6 from W1, 4 from W2, missing 0'
     """
     whole = [] if answer.shippable is None else [f"order {answer.shippable}"]
-    return "; ".join([*map(_line_in_short, answer.lines), *whole])
+    reserved = [f"reserved {reference}" for reference in answer.reservations]
+    return "; ".join([*map(_line_in_short, answer.lines), *whole, *reserved])
+
+
+def same_answer(submitted: Mapping[str, Any], expected: Mapping[str, Any]) -> bool:
+    """Whether two submissions come to the same; where one of them is no answer, whether they are equal."""
+    try:
+        return in_short(convert(submitted, Answer)) == in_short(convert(expected, Answer))
+    except InputError:
+        return submitted == expected
 
 
 def _line_in_short(line: LineAnswer) -> str:
