@@ -46,16 +46,19 @@ class Replayed:
     Attributes:
         told: how far above its lowest value each choice is to be, in order.
         made: how far above it each choice was.
+        room: how far above it each choice could have been.
     """
 
     told: Sequence[int]
     made: list[int] = attrs.field(factory=list, init=False)
+    room: list[int] = attrs.field(factory=list, init=False)
 
     def __call__(self, low: int, high: int) -> int:
         """The next choice, as near to what was told as the range allows."""
         place = len(self.made)
         above = min(self.told[place], high - low) if place < len(self.told) else 0
         self.made.append(above)
+        self.room.append(high - low)
         return low + above
 
 

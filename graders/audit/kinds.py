@@ -1,6 +1,6 @@
 """Which kinds of cases are there? Each makes labelled runs; where a kind does not apply the run is a good one."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 
 import attrs
 
@@ -11,12 +11,14 @@ from graders.audit.case import GOOD, Case, Label
 from graders.audit.draws import Draw
 from graders.audit.worlds import world
 from inventory_env.episode import play
+from inventory_env.errors import InputError, choices, shown
 from inventory_env.scenario import Scenario
 from inventory_env.trace import Trace
 
 # What a run comes to: itself, what is known of it, and why.
 Made = tuple[Trace, Label, str]
 SEED = 7
+GOOD_NAME = "good"
 
 
 @attrs.frozen
@@ -26,7 +28,8 @@ class Kind:
     Attributes:
         name: group and name, such as `zoo:asks-twice`; unique.
         about: what is done, in a sentence.
-        build: a case from choices. It never turns a draw down: what does not apply is labelled good.
+        build: a case from choices. It never turns a draw down: where the kind does not apply, the case is of the kind
+            `good`.
     """
 
     name: str
@@ -36,12 +39,13 @@ class Kind:
 
 def agent_kinds() -> tuple[Kind, ...]:
     """The careful agent, every right agent, every control and every faulty agent, each in worlds of its own."""
-    return (*map(_of_entry, RIGHT), *map(_of_entry, CONTROLS), *map(_of_specimen, ZOO))
+    others = [one for one in RIGHT if one.name != "careful"]
+    return (GOOD_KIND, *map(_of_entry, others), *map(_of_entry, CONTROLS), *map(_of_specimen, ZOO))
 
 
-def good_case(kind: str, scenario: Scenario, trace: Trace) -> Case:
-    """The careful agent's run, in which everything is right."""
-    return Case(kind, scenario, trace, GOOD, "this is how the careful agent does it")
+def good_case(scenario: Scenario, trace: Trace) -> Case:
+    """A run in which everything is right."""
+    return Case(GOOD_NAME, scenario, trace, GOOD, "this is how the careful agent does it")
 
 
 def kind_of(
@@ -63,19 +67,25 @@ def kind_of(
         scenario = draw_world(draw)
         good = play(careful, scenario)
         made = make(scenario, good, draw)
-        return good_case(name, scenario, good) if made is None else Case(name, scenario, *made)
+        return good_case(scenario, good) if made is None else Case(name, scenario, *made)
 
     return Kind(name, about, build)
 
 
-def chosen(kinds: Iterable[Kind], patterns: Iterable[str]) -> tuple[Kind, ...]:
-    """The kinds whose name is a pattern, or begins with it up to a colon or a hyphen; all of them without patterns."""
-    wanted = tuple(patterns)
-    return tuple(
-        kind
-        for kind in kinds
-        if not wanted or any(kind.name == one or kind.name.startswith((f"{one}:", f"{one}-")) for one in wanted)
-    )
+def chosen(kinds: Sequence[Kind], names: Sequence[str]) -> tuple[Kind, ...]:
+    """The kinds of these names or groups, in the order of the kinds; all of them where none is named.
+
+    Raises:
+        InputError: no kind and no group has a name.
+    """
+    groups = dict.fromkeys(kind.name.partition(":")[0] for kind in kinds)
+    known = {*groups, *(kind.name for kind in kinds)}
+    for name in names:
+        if name not in known:
+            listed = choices(name, known if ":" in name else groups)
+            raise InputError(f"must be a kind of cases or a group of them; got {shown(name)} ({listed})", field="kinds")
+    wanted = set(names)
+    return tuple(kind for kind in kinds if not wanted or {kind.name, kind.name.partition(":")[0]} & wanted)
 
 
 def _of_entry(entry: Entry) -> Kind:
@@ -101,10 +111,9 @@ def _of_specimen(specimen: Specimen) -> Kind:
 
     def make(scenario: Scenario, good: Trace, _draw: Draw) -> Made | None:
         trace = play(specimen.make(SEED), scenario)
-        return (
-            (trace, label, why)
-            if specimen.applies(scenario, good, trace)
-            else (trace, GOOD, "its fault does not bite here")
-        )
+        return (trace, label, why) if specimen.applies(scenario, good, trace) else None
 
     return kind_of(f"zoo:{specimen.name}", specimen.about, make)
+
+
+GOOD_KIND = kind_of(GOOD_NAME, "The careful agent, who does everything right.", lambda scenario, good, draw: None)
