@@ -9,15 +9,16 @@ from inventory_env.strategies.shelves import SKUS, WAREHOUSES, json_values
 from inventory_env.task import Task
 from inventory_env.tools import TOOLS, WRITE_TOOLS
 
+_Call = tuple[str, Any]
 _CALLABLE = tuple(name for name in TOOLS if name != "submit_answer")
-_NO_TOOLS = ("fly", "", "GET_STOCK", "get_stock ", "\ud800", "create_refund")
+_CURSORS = st.none() | st.sampled_from(["after:A", "after:B", "after:W1", "page 2"])
+_ODD_TOOLS = st.none() | st.sampled_from(["fly", "", "GET_STOCK", "get_stock ", "\ud800", "create_refund"])
 _ODD_VALUES: st.SearchStrategy[Any] = (
     st.sampled_from([None, True, 5.0, -1, "", " A", "W9", 2**53, [], {}]) | json_values()
 )
-_ODD_ARGUMENTS = st.dictionaries(
-    st.sampled_from(["sku", "warehouse", "quantity", "cursor", "seconds", "Sku"]), _ODD_VALUES, max_size=3
+_ODD_CHANGES = st.dictionaries(
+    st.sampled_from(["sku", "warehouse", "quantity", "cursor", "seconds", "Sku"]), _ODD_VALUES, max_size=2
 )
-_ODD_CALLS = st.tuples(st.sampled_from(_NO_TOOLS + _CALLABLE), _ODD_ARGUMENTS | json_values())
 
 
 def arguments(tool: str, task: Task | None = None) -> st.SearchStrategy[dict[str, Any]]:
@@ -27,11 +28,11 @@ def arguments(tool: str, task: Task | None = None) -> st.SearchStrategy[dict[str
         tool: a name in the catalogue.
         task: whose warehouses and skus come first; others are named too. Those of `tasks` by default.
     """
-    priority, skus = (task.priority, task.skus()) if task else ((), ())
-    return _arguments(tool, _first(priority, WAREHOUSES), _first(skus, SKUS))
+    places = (task.priority, task.skus()) if task else ((), ())
+    return _calls((tool,), *places).map(lambda call: call[1])
 
 
-def calls(task: Task, *, lawful: bool = True) -> st.SearchStrategy[tuple[str, Any]]:
+def calls(task: Task, *, lawful: bool = True) -> st.SearchStrategy[_Call]:
     """One call, `wait` included, as (tool, arguments); shrinks to the question for the first sku at the first choice.
 
     Args:
@@ -39,38 +40,46 @@ def calls(task: Task, *, lawful: bool = True) -> st.SearchStrategy[tuple[str, An
         lawful: whether every tool is on offer and its arguments can be read; if not, there are also other tools,
             forbidden writes, unknown names, malformed arguments and arguments that are no object.
     """
-    offered = _asking_first(task.tools | {"wait"})
-    good = _lawful(offered, _first(task.priority, WAREHOUSES), _first(task.skus(), SKUS))
-    return good if lawful else good | _lawful(_CALLABLE, WAREHOUSES, SKUS) | _ODD_CALLS
+    good = _calls(_plain_first(task.tools | {"wait"}), task.priority, task.skus())
+    return good if lawful else good | _any_calls(task.priority, task.skus())
 
 
 @functools.lru_cache(maxsize=1024)
-def _arguments(tool: str, warehouses: tuple[str, ...], skus: tuple[str, ...]) -> st.SearchStrategy[dict[str, Any]]:
-    place = st.sampled_from(warehouses)
-    values: dict[str, st.SearchStrategy[Any]] = {
-        "sku": st.sampled_from(skus),
-        "cursor": st.sampled_from(["after:A", "after:B", "after:W1", "page 2"]),
-        "limit": st.integers(1, 60),
-        "seconds": st.integers(0, 5),
-        "quantity": st.integers(1, 12),
-        "on_hand": st.integers(0, 30),
+def _calls(tools: tuple[str, ...], priority: tuple[str, ...], skus: tuple[str, ...]) -> st.SearchStrategy[_Call]:
+    """Calls that cost the same number of choices, whatever the tool: fewer would count as the simpler call."""
+    place, sku = st.sampled_from(_first(priority, WAREHOUSES)), st.sampled_from(_first(skus, SKUS))
+    return st.builds(_call, st.sampled_from(tools), sku, place, place, st.integers(0, 30), _CURSORS)
+
+
+def _call(tool: str, sku: str, warehouse: str, other: str, number: int, cursor: str | None) -> _Call:
+    values = {
+        "sku": sku,
+        "warehouse": warehouse,
+        "from_warehouse": other,
+        "to_warehouse": warehouse,
+        "cursor": cursor,
+        "limit": number or None,
+        "seconds": number % 6,
+        "quantity": max(1, number),
+        "on_hand": number,
     }
-    parameters = TOOLS[tool].parameters
-    return st.fixed_dictionaries(
-        {one.name: values.get(one.name, place) for one in parameters if one.required},
-        optional={one.name: values[one.name] for one in parameters if not one.required},
+    return tool, {one.name: values[one.name] for one in TOOLS[tool].parameters if values[one.name] is not None}
+
+
+@functools.lru_cache(maxsize=1024)
+def _any_calls(priority: tuple[str, ...], skus: tuple[str, ...]) -> st.SearchStrategy[_Call]:
+    """Calls that may be spoilt; each is a lawful one with something more, and so never the simpler one."""
+    return st.builds(
+        _spoilt, _calls(_CALLABLE, priority, skus), _ODD_TOOLS, _ODD_CHANGES, st.none() | st.tuples(json_values())
     )
 
 
-@functools.lru_cache(maxsize=1024)
-def _lawful(
-    tools: tuple[str, ...], warehouses: tuple[str, ...], skus: tuple[str, ...]
-) -> st.SearchStrategy[tuple[str, Any]]:
-    return st.sampled_from(tools).flatmap(lambda tool: st.tuples(st.just(tool), _arguments(tool, warehouses, skus)))
+def _spoilt(call: _Call, tool: str | None, changes: dict[str, Any], instead: tuple[Any] | None) -> _Call:
+    return call[0] if tool is None else tool, instead[0] if instead else {**call[1], **changes}
 
 
-def _asking_first(tools: frozenset[str]) -> tuple[str, ...]:
-    """The tools by how plain a run looks in which they are called: figures, what else is read, waits, writes."""
+def _plain_first(tools: frozenset[str]) -> tuple[str, ...]:
+    """Tools by how plain a run looks in which they are called: for figures, for other things, waits, writes."""
 
     def rank(tool: str) -> tuple[bool, bool, bool, str]:
         return tool in WRITE_TOOLS, tool == "wait", tool not in ("get_stock", "list_stock"), tool
