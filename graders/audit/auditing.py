@@ -20,6 +20,7 @@ from graders.audit.judge import Judge
 from graders.audit.kinds import Kind, chosen
 from graders.audit.loading import load_judge
 from graders.audit.shrink import MOST_TRIES, Smallest, smallest
+from graders.audit.surroundings import kept
 
 EXAMPLES = 10_000
 # Cases that a process makes at once, and from how many on a second process is worth its start.
@@ -88,7 +89,7 @@ def audit(order: Order, *, workers: int = 1, watch: Watch | None = None) -> Audi
     Raises:
         InputError: the grader cannot be loaded, or no kind has a name that was given.
     """
-    with _crew(order, workers if order.examples >= WORTH_IT else 1) as crew:
+    with kept(), _crew(order, workers if order.examples >= WORTH_IT else 1) as crew:
         hunt = hunted(_outcomes(order, crew, watch), crew.party.kinds)
         hunt.stopped = hunt.cases < order.examples
         tasks = [(one, MOST_TRIES if i < FIRST else LEAST_TRIES) for i, one in enumerate(first_of_each_way(hunt))]
