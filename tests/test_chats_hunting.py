@@ -8,18 +8,23 @@ from typing import Any
 
 import pytest
 from small_chats import asks, call, chat, gives, kettles, sample, says, user
+from worlds import scenario
 
+from graders import grade
 from graders.chats.edit import Expected
 from graders.chats.edits import edits
 from graders.chats.findings import Counterexample, Hunt, Tally
 from graders.chats.hunting import hunt_chats
+from graders.chats.importing import to_trace
 from graders.chats.judging import Word
 from graders.chats.messages import Chat
+from graders.chats.reading import read_chat
 from graders.chats.regression import case_json, complaint, regression_text
 from graders.chats.shrinking import shrink
 from graders.chats.telling import MOST_LINES, explained
 from graders.chats.writing import chat_json
 from inventory_env.errors import InputError
+from inventory_env.verdict import Mark
 
 Messages = list[dict[str, Any]]
 GOOD = [*sample("airline_good"), *sample("shop_good")]
@@ -292,6 +297,22 @@ def test_examples_bound_the_cases() -> None:
     assert max(one.tried for one in found.tallies[2:]) == 3
 
 
+def test_our_own_grader_errs_nowhere_on_chats_about_our_tools() -> None:
+    """It fails what an edit made wrong or leaves it open, and leaves open what is right: others recorded it."""
+    case = scenario({"North": 2, "South": 0}, quantity=19, id="own-2")
+    run = sample("own_good")[1]
+
+    def ours(messages: Messages) -> Mark:
+        return grade(case, to_trace(case, read_chat(messages))).success
+
+    found = hunt_chats(lambda messages: ours(messages) is not Mark.FAIL, [run], [])
+    holding = [one for one in found.tallies if one.expected is Expected.HOLDS]
+    assert sum(one.tried for one in holding) > 10
+    assert not any(one.wrong for one in holding)
+    assert hunt_chats(ours, [run]).sound
+    assert tally(hunt_chats(ours, [run]), "number-changed").undecided == 0
+
+
 # Shrinking -------------------------------------------------------------------------------------------------------
 
 
@@ -311,6 +332,7 @@ def test_chat_shrinks_to_what_matters() -> None:
     assert chat_json(small) == [user("How many kettles?"), asks(call("y")), gives("{}", "y"), says("There are 37.")]
     kept = shrink(long, lambda one: any('"units":37' in (message.content or "") for message in one.messages))
     assert chat_json(kept)[1:3] == [asks(call("y")), gives('{"rows":[{"units":37}]}', "y")]
+    assert hash(kept) == hash(chat(*chat_json(kept)))
     written = shrink(long, lambda one: any(message.rest for message in one.messages))
     assert chat_json(written)[2] == {**gives({}, "y"), "weight": 2}
 
@@ -372,6 +394,16 @@ def test_reason_is_told_for_each_way_to_err() -> None:
     assert told["system-added"] == "why:         that changes nothing, and without it the grader says accept"
     crash = hunt_chats(reads_text_only, GOOD, kinds=["final-null"]).counterexamples[0]
     assert explained(crash)[-1].endswith("a grader must have a word on every chat, also on this one")
+
+
+def test_changed_place_of_a_long_message_is_shown() -> None:
+    """From shortly before it on, in the message as it was and as it is."""
+    final = f"There are {'really ' * 20}37 blue kettles here."
+    lines = explained(hunt_chats(says_the_number, [kettles(final)], kinds=["fact-denied"]).counterexamples[0])
+    assert lines[6:8] == [
+        'x     assistant  ...ally really really really really really 37 blue kettles here."',
+        '>   4 assistant  ...ally really really really really really definitely not 37 blue kettles here."',
+    ]
 
 
 def test_long_run_is_told_with_a_gap() -> None:
