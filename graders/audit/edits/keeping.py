@@ -210,9 +210,9 @@ def _emptied(draw: Draw) -> Case:
 
 
 def _foreign_stock(draw: Draw) -> Case:
-    """The run is that of the world as it was: nobody may ask there."""
+    """Nobody may ask there."""
     scenario = world(draw)
     source = scenario.stock.source
     rows = (*source.records, StockRecord(scenario.task.skus()[0], "W9", draw(1, 30)))
     other = attrs.evolve(scenario, stock=Stock(attrs.evolve(source, records=rows)))
-    return Case("keep:foreign-stock", other, play(careful, scenario), GOOD, _SAME)
+    return Case("keep:foreign-stock", other, play(careful, other), GOOD, _SAME)

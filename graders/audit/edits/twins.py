@@ -72,9 +72,11 @@ def _with_row(scenario: Scenario, place: int, row: StockRecord) -> Scenario:
     return attrs.evolve(scenario, stock=Stock(attrs.evolve(source, records=rows)))
 
 
-def _restocked(scenario: Scenario, _good: Trace, draw: Draw) -> Scenario | None:
-    """One less available, none, one more, or plenty, in one row."""
-    rows = [place for place, row in enumerate(scenario.stock.source.records) if row.on_hand is not None]
+def _restocked(scenario: Scenario, good: Trace, draw: Draw) -> Scenario | None:
+    """One less available, none, one more, or plenty, in one row of a warehouse that was asked."""
+    asked = {call.arguments.get("warehouse") for call in good.calls}
+    records = enumerate(scenario.stock.source.records)
+    rows = [place for place, row in records if row.on_hand is not None and row.warehouse in asked]
     if not rows:
         return None
     place = one_of(draw, rows)
