@@ -88,4 +88,8 @@ class Case:
         if certain or (label.hopeless and means is Means.SUCCESS):
             return Right.REJECT
         open_ = label.hopeless or label.broken.union(label.perhaps, *label.either) & counted
-        return Right.UNLABELLED if open_ else Right.ACCEPT
+        return Right.UNLABELLED if open_ or self._says_nothing(means) else Right.ACCEPT
+
+    def _says_nothing(self, means: Means) -> bool:
+        """Whether the mark is about an answer's worth and there is none."""
+        return self.trace.counting is None and means not in (Means.SUCCESS, Means.OUTCOME)

@@ -9,7 +9,7 @@ import attrs
 
 from graders.audit.case import Right
 from graders.audit.draws import Seeded
-from graders.audit.flaws import examine
+from graders.audit.flaws import Found, examine
 from graders.audit.judge import Flaw, Judge, Ruling, Said
 from graders.audit.kinds import Kind
 
@@ -56,7 +56,7 @@ class Outcome:
     kind: str
     right: Right
     ruling: Ruling
-    flaws: tuple[tuple[Flaw, str], ...] = ()
+    flaws: tuple[Found, ...] = ()
     choices: tuple[int, ...] = ()
 
     @property
@@ -133,8 +133,8 @@ class Hunt:
         """Count one more case."""
         self.cases += 1
         self.tallies.setdefault(outcome.kind, Tally(outcome.kind)).add(outcome)
-        for flaw, words in outcome.flaws:
-            self.flaws.setdefault(flaw, (outcome, words))
+        for found in outcome.flaws:
+            self.flaws.setdefault(found.flaw, (outcome, found.words))
 
 
 def search(judge: Judge, kinds: Sequence[Kind], seed: int, numbers: Iterable[int]) -> Iterator[Outcome]:
@@ -150,27 +150,23 @@ def search(judge: Judge, kinds: Sequence[Kind], seed: int, numbers: Iterable[int
         kind, draw = kinds[number % len(kinds)], Seeded(seed, number)
         case = kind.build(draw)
         ruling = judge.say(case.scenario, case.trace)
-        flaws = tuple(examine(judge, case)) if number < EXAMINED_ROUNDS * len(kinds) else ()
+        flaws = examine(judge, case) if number < EXAMINED_ROUNDS * len(kinds) else ()
         if ruling.flaw:
-            flaws = ((ruling.flaw, ruling.words), *flaws)
+            flaws = (Found(ruling.flaw, ruling.words), *flaws)
         right = case.right(judge.means)
         matters = flaws or wrong_of(right, ruling.said)
         yield Outcome(number, kind.name, case.kind, right, ruling, flaws, tuple(draw.made) if matters else ())
 
 
-def hunted(outcomes: Iterable[Outcome], kinds: Iterable[Kind], *, seconds: float | None = None) -> Hunt:
-    """The counts over these outcomes, which end when the time is over.
+def hunted(outcomes: Iterable[Outcome], kinds: Iterable[Kind]) -> Hunt:
+    """The counts over these outcomes.
 
     Args:
         outcomes: in the order of their numbers.
         kinds: all that are searched, for their order.
-        seconds: wall time, or None for as long as it takes.
     """
     hunt, began = Hunt({kind.name: Tally(kind.name) for kind in kinds}), time.monotonic()
     for outcome in outcomes:
         hunt.add(outcome)
-        hunt.seconds = time.monotonic() - began
-        if seconds is not None and hunt.seconds > seconds:
-            hunt.stopped = True
-            break
+    hunt.seconds = time.monotonic() - began
     return hunt

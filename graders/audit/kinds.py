@@ -1,6 +1,6 @@
 """Which kinds of cases are there? Each makes labelled runs; where a kind does not apply the run is a good one."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 
 import attrs
 
@@ -11,6 +11,7 @@ from graders.audit.case import GOOD, Case, Label
 from graders.audit.draws import Draw
 from graders.audit.worlds import world
 from inventory_env.episode import play
+from inventory_env.errors import InputError, choices, shown
 from inventory_env.scenario import Scenario
 from inventory_env.trace import Trace
 
@@ -71,14 +72,20 @@ def kind_of(
     return Kind(name, about, build)
 
 
-def chosen(kinds: Iterable[Kind], patterns: Iterable[str]) -> tuple[Kind, ...]:
-    """The kinds whose name is a pattern, or begins with it up to a colon or a hyphen; all of them without patterns."""
-    wanted = tuple(patterns)
-    return tuple(
-        kind
-        for kind in kinds
-        if not wanted or any(kind.name == one or kind.name.startswith((f"{one}:", f"{one}-")) for one in wanted)
-    )
+def chosen(kinds: Sequence[Kind], names: Sequence[str]) -> tuple[Kind, ...]:
+    """The kinds of these names or groups, in the order of the kinds; all of them where none is named.
+
+    Raises:
+        InputError: no kind and no group has a name.
+    """
+    groups = dict.fromkeys(kind.name.partition(":")[0] for kind in kinds)
+    known = {*groups, *(kind.name for kind in kinds)}
+    for name in names:
+        if name not in known:
+            listed = choices(name, known if ":" in name else groups)
+            raise InputError(f"must be a kind of cases or a group of them; got {shown(name)} ({listed})", field="kinds")
+    wanted = set(names)
+    return tuple(kind for kind in kinds if not wanted or {kind.name, kind.name.partition(":")[0]} & wanted)
 
 
 def _of_entry(entry: Entry) -> Kind:

@@ -115,7 +115,7 @@ def _lowered(trial: _Trial, choices: Choices) -> Choices:
 
 
 def _lower(choices: Choices) -> Iterator[Choices]:
-    """Candidates below, the boldest first: blocks at 0 or left out, single ones at 0, halved, one less; a unit moved."""
+    """Candidates below, the boldest first: blocks at 0, blocks left out, then single ones lower."""
     many = len(choices)
     for length in (many, many // 2, many // 4, 8, 4, 2, 1):
         for start in range(0, many, max(1, length)):

@@ -25,6 +25,7 @@ _SHELVES: tuple[Callable[[int], tuple[int, int]], ...] = (
     lambda wanted: (0, 0),
     lambda wanted: (wanted - 1, 0),
     lambda wanted: (wanted + 1, 0),
+    lambda wanted: ((wanted + 1) // 2, 0),
     lambda wanted: (wanted, wanted),
     lambda wanted: (wanted + 2, 1),
     lambda wanted: (2 * wanted + 5, 0),

@@ -15,7 +15,8 @@ from graders.audit.edits.settings import first_counts, free_choice, last_counts,
 from graders.audit.edits.submissions import spoilt
 from graders.audit.kinds import Kind, Made, kind_of
 from graders.audit.worlds import world
-from graders.checks.grading import keys_reversed, with_answer
+from graders.checks.grading import with_answer
+from graders.key_order import keys_reversed
 from inventory_env.answer import Answer, LineAnswer, Status
 from inventory_env.episode import Desk, play
 from inventory_env.scenario import Scenario

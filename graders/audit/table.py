@@ -1,0 +1,176 @@
+"""What did an audit come to? One line a kind: how often the grader was wrong, out of how many, and how sure that is."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from graders.audit.auditing import Audit
+from graders.audit.case import Right
+from graders.audit.hunt import Hunt, Tally, Wrong
+from graders.audit.shrink import Smallest
+from graders.metrics import interval
+from graders.printing import plain, table
+from inventory_env.codec import builtins
+
+_HEAD = (
+    "kind",
+    "cases",
+    "false accepts",
+    "95 %",
+    "false rejects",
+    "95 %",
+    "undecided",
+    "no result",
+    "broken runs judged",
+)
+# What each way of being wrong is counted out of.
+OUT_OF = {Wrong.ACCEPTS: Right.REJECT, Wrong.REJECTS: Right.ACCEPT, Wrong.JUDGES: Right.NEITHER}
+
+
+def told(audit: Audit, *, every: bool = False) -> Iterator[str]:
+    """The audit for a person: what was searched, the table, the flaws, the verdict.
+
+    Args:
+        audit: what was found.
+        every: whether kinds without a wrong answer have a row too.
+    """
+    order, hunt = audit.order, audit.hunt
+    searched = f"{hunt.cases} cases, seed {order.seed}, {hunt.seconds:.1f} s" + (
+        ", ended by time" if hunt.stopped else ""
+    )
+    yield f"audit of {plain(order.grader)} as {order.means}: {searched}"
+    yield ""
+    yield from error_table(hunt.tallies.values(), every=every)
+    if hunt.flaws:
+        yield ""
+    for flaw, (outcome, words) in hunt.flaws.items():
+        yield plain(f"! it {flaw}: first at case {outcome.number} ({outcome.kind}); it {words}")
+    yield ""
+    yield f"verdict: {'sound' if audit.sound else 'unsound'}" + _what_is_wrong(hunt)
+
+
+def _what_is_wrong(hunt: Hunt) -> str:
+    kinds, flaws = len(hunt.failing()), len(hunt.flaws)
+    said = [f"wrong in {kinds} of {sum(one.tried > 0 for one in hunt.tallies.values())} kinds"] if kinds else []
+    said += [f"{flaws} other flaws"] if flaws else []
+    return f": {', '.join(said)}" if said else ""
+
+
+def error_table(tallies: Iterable[Tally], *, every: bool = False) -> list[str]:
+    """Lines of text: a row for each group of kinds, for each kind with a wrong answer, and for all together.
+
+    Args:
+        tallies: one for each kind.
+        every: whether kinds without a wrong answer have a row too.
+    """
+    rows = []
+    listed = tuple(tallies)
+    for group in dict.fromkeys(map(_group, listed)):
+        members = [one for one in listed if _group(one) == group]
+        rows.append(summed(group, members))
+        rows += [_indented(one) for one in members if one.kind != group and (every or one.wrong)]
+    return table(map(_row, [*rows, summed("all", listed)]), head=_HEAD)
+
+
+def summed(name: str, tallies: Iterable[Tally]) -> Tally:
+    """The counts of several kinds together."""
+    whole = Tally(name)
+    for one in tallies:
+        whole.right += one.right
+        whole.wrong += one.wrong
+        whole.undecided += one.undecided
+        whole.broken += one.broken
+    return whole
+
+
+def rate_json(tally: Tally, wrong: Wrong) -> dict[str, Any]:
+    """How often a grader was wrong in that way, with the exact interval at 95 %."""
+    count, of = tally.wrong[wrong], tally.right[OUT_OF[wrong]]
+    return {"wrong": count, "of": of, "interval_95": [round(end, 6) for end in interval(count, of)]}
+
+
+def audit_json(audit: Audit) -> dict[str, Any]:
+    """Everything that an audit found, as JSON values."""
+    order, hunt = audit.order, audit.hunt
+    return {
+        "sound": audit.sound,
+        "grader": order.grader,
+        "means": order.means.value,
+        "threshold": order.threshold,
+        "seed": order.seed,
+        "examples": order.examples,
+        "cases": hunt.cases,
+        "stopped_by_time": hunt.stopped,
+        "seconds": round(hunt.seconds, 3),
+        "kinds": [_tally_json(one) for one in hunt.tallies.values()],
+        "all": _tally_json(summed("all", hunt.tallies.values())),
+        "flaws": [
+            {"flaw": flaw.value, "first": outcome.number, "kind": outcome.kind, "words": words}
+            for flaw, (outcome, words) in hunt.flaws.items()
+        ],
+        "smallest": [smallest_json(one) for one in audit.smallest],
+    }
+
+
+def smallest_json(found: Smallest) -> dict[str, Any]:
+    """One counterexample with all that makes it again."""
+    return {
+        "kind": found.case.kind,
+        "wrong": found.wrong.value,
+        "said": found.ruling.words,
+        "why": found.case.why,
+        "choices": list(found.choices),
+        "proven": found.proven,
+        "scenario": builtins(found.case.scenario),
+        "trace": builtins(found.case.trace),
+    }
+
+
+def _tally_json(tally: Tally) -> dict[str, Any]:
+    return {
+        "kind": tally.kind,
+        "cases": tally.tried,
+        "false_accepts": rate_json(tally, Wrong.ACCEPTS),
+        "false_rejects": rate_json(tally, Wrong.REJECTS),
+        "broken_runs_judged": rate_json(tally, Wrong.JUDGES),
+        "undecided": tally.undecided,
+        "no_result": tally.broken,
+        "unlabelled": tally.right[Right.UNLABELLED],
+        "first": {wrong.value: outcome.number for wrong, outcome in tally.first.items()},
+    }
+
+
+def _group(tally: Tally) -> str:
+    return tally.kind.partition(":")[0]
+
+
+def _indented(tally: Tally) -> Tally:
+    return summed(f"  {tally.kind}", [tally])
+
+
+def _row(tally: Tally) -> tuple[object, ...]:
+    judged = f"{tally.wrong[Wrong.JUDGES]} of {tally.right[Right.NEITHER]}" if tally.right[Right.NEITHER] else "-"
+    return (
+        tally.kind,
+        tally.tried,
+        *_rate(tally, Wrong.ACCEPTS),
+        *_rate(tally, Wrong.REJECTS),
+        tally.undecided,
+        tally.broken,
+        judged,
+    )
+
+
+def _rate(tally: Tally, wrong: Wrong) -> Iterator[str]:
+    """How many of how many, and between which rates that is."""
+    count, of = tally.wrong[wrong], tally.right[OUT_OF[wrong]]
+    if not of:
+        yield from ("-", "")
+        return
+    low, high = interval(count, of)
+    yield f"{count} of {of}"
+    yield f"{_percent(low)}-{_percent(high)} %"
+
+
+def _percent(rate: float) -> str:
+    """Two digits that count, never 0 where the rate is above it."""
+    return f"{100 * rate:.2g}" if rate < 0.1 else f"{100 * rate:.0f}"
