@@ -128,6 +128,20 @@ def test_unsteady() -> None:
     assert flaws(lambda *given: next(answers)) == (expected,)
 
 
+def test_rare_change_of_mind_is_not_laid_on_the_keys() -> None:
+    """Where an answer differs with the keys turned round, it is asked once more as before."""
+    answers = iter([True, True, False, False])
+    expected = Found(Flaw.UNSTEADY, "answered True, and another time answered False")
+    assert flaws(lambda *given: next(answers)) == (expected,)
+
+
+def test_chance_goes_on_between_two_questions() -> None:
+    """A grader that draws from Python's random numbers is unsteady; what it drew is put back."""
+    state = random.getstate()
+    assert [one.flaw for one in flaws(lambda *given: random.random())] == [Flaw.UNSTEADY, Flaw.SURROUNDINGS]
+    assert random.getstate() == state
+
+
 def test_reason_may_differ() -> None:
     """Only what is read of an answer must be the same."""
     number = itertools.count()
