@@ -12,12 +12,13 @@ from graders.audit.draws import Replayed, Seeded
 from graders.audit.edits import edit_kinds
 from graders.audit.edits.labels import UNSUPPORTED, WRONG, WRONG_PLAN, answer_of
 from graders.audit.edits.script import acted, turns_of
+from graders.audit.edits.words import other_ending
 from graders.audit.kinds import GOOD_NAME, Kind
 from graders.audit.worlds import world
 from graders.oracle import accepts, certain
 from graders.reference import reference
 from graders.rules import BY_CODE
-from inventory_env.answer import Answer
+from inventory_env.answer import Answer, LineAnswer, Status
 from inventory_env.episode import play
 from inventory_env.scenario import Scenario
 from inventory_env.verdict import Axis, Mark, RunStatus
@@ -162,3 +163,17 @@ def test_a_run_made_again_without_a_change_is_the_same() -> None:
         scenario = world(Seeded(4, number))
         good = play(careful, scenario)
         assert acted(scenario, turns_of(good), answer_of(good)) == good
+
+
+@pytest.mark.parametrize(
+    ("line", "true"),
+    [
+        (LineAnswer(1, Status.UNKNOWN, (("W1", 1),), confirmed=1), Status.FOUND),
+        (LineAnswer(1, Status.INVALID, nearest=(3,)), Status.SHORTFALL),
+    ],
+)
+def test_no_ending_is_told_that_is_also_true(line: LineAnswer, true: Status) -> None:
+    """Units of which only the source is open are available; what cannot be had is not there."""
+    task = world(Replayed(())).task
+    told = {other_ending(task, line, Replayed((place,))).status for place in range(4)}
+    assert told == set(Status) - {line.status, true}

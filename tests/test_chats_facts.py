@@ -14,7 +14,7 @@ def texts(one: Chat) -> list[str]:
     return [fact.text for fact in facts(one)]
 
 
-@given(chats())
+@given(chats() | st.sampled_from([*sample("airline_good"), *sample("shop_good")]))
 def test_fact_stands_where_it_says(one: Chat) -> None:
     """In the final message at its place, in its result, in no message before that."""
     for fact in facts(one):
@@ -89,4 +89,10 @@ def test_fact_is_plain_where_its_sentence_simply_says_it(final: str, plain: bool
 def test_argument_of_a_call_makes_a_number_known() -> None:
     """An assistant that asked with it had it already."""
     one = chat(user("How many?"), asks(call(most=37)), gives("37"), says("There are 37."))
+    assert texts(one) == []
+
+
+def test_part_of_an_earlier_result_makes_a_number_known() -> None:
+    """A reader may have taken it from there."""
+    one = chat(user("How many?"), asks(call("x"), call("y")), gives("a137", "x"), gives("37", "y"), says("37 there."))
     assert texts(one) == []

@@ -1,8 +1,6 @@
 """Is every naive grader of chats caught, in its smallest case, told on one screen, and pinned by a test?"""
 
 import json
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -10,23 +8,27 @@ from typing import Any
 
 import pytest
 from small_chats import asks, call, chat, gives, kettles, sample, says, user
+from worlds import scenario
 
+from graders import grade
 from graders.chats.edit import Expected
 from graders.chats.edits import edits
 from graders.chats.findings import Counterexample, Hunt, Tally
 from graders.chats.hunting import hunt_chats
+from graders.chats.importing import to_trace
 from graders.chats.judging import Word
 from graders.chats.messages import Chat
+from graders.chats.reading import read_chat
 from graders.chats.regression import case_json, complaint, regression_text
 from graders.chats.shrinking import shrink
 from graders.chats.telling import MOST_LINES, explained
 from graders.chats.writing import chat_json
 from inventory_env.errors import InputError
+from inventory_env.verdict import Mark
 
 Messages = list[dict[str, Any]]
 GOOD = [*sample("airline_good"), *sample("shop_good")]
 BAD = [*sample("airline_bad"), *sample("shop_bad")]
-ROOT = Path(__file__).parent.parent
 
 
 def last_is_not_empty(messages: Messages) -> bool:
@@ -252,9 +254,10 @@ def test_crash_on_a_run_as_given_is_no_fault_of_the_edits() -> None:
     assert not found.sound
 
 
-def test_grader_that_changes_its_mind_gets_no_case_of_its_own() -> None:
+@pytest.mark.parametrize("steady", [2, 4])  # the run as given and the case, then again to find and shrink it
+def test_grader_that_changes_its_mind_gets_no_case_of_its_own(steady: int) -> None:
     """It is counted; a case that does not come again is none."""
-    answers = iter([True] + [True] + [False] * 1000)
+    answers = iter([True] * steady + [False] * 1000)
     found = hunt_chats(lambda messages: next(answers), [kettles()], kinds=["final-empty"])
     assert tally(found, "final-empty").false_accepts == 1
     assert found.counterexamples == ()
@@ -294,6 +297,22 @@ def test_examples_bound_the_cases() -> None:
     assert max(one.tried for one in found.tallies[2:]) == 3
 
 
+def test_our_own_grader_errs_nowhere_on_chats_about_our_tools() -> None:
+    """It fails what an edit made wrong or leaves it open, and leaves open what is right: others recorded it."""
+    case = scenario({"North": 2, "South": 0}, quantity=19, id="own-2")
+    run = sample("own_good")[1]
+
+    def ours(messages: Messages) -> Mark:
+        return grade(case, to_trace(case, read_chat(messages))).success
+
+    found = hunt_chats(lambda messages: ours(messages) is not Mark.FAIL, [run], [])
+    holding = [one for one in found.tallies if one.expected is Expected.HOLDS]
+    assert sum(one.tried for one in holding) > 10
+    assert not any(one.wrong for one in holding)
+    assert hunt_chats(ours, [run]).sound
+    assert tally(hunt_chats(ours, [run]), "number-changed").undecided == 0
+
+
 # Shrinking -------------------------------------------------------------------------------------------------------
 
 
@@ -313,6 +332,7 @@ def test_chat_shrinks_to_what_matters() -> None:
     assert chat_json(small) == [user("How many kettles?"), asks(call("y")), gives("{}", "y"), says("There are 37.")]
     kept = shrink(long, lambda one: any('"units":37' in (message.content or "") for message in one.messages))
     assert chat_json(kept)[1:3] == [asks(call("y")), gives('{"rows":[{"units":37}]}', "y")]
+    assert hash(kept) == hash(chat(*chat_json(kept)))
     written = shrink(long, lambda one: any(message.rest for message in one.messages))
     assert chat_json(written)[2] == {**gives({}, "y"), "weight": 2}
 
@@ -321,6 +341,14 @@ def test_chat_that_nothing_can_be_taken_from_stays() -> None:
     """The first words of the user and the last of the assistant are kept."""
     one = chat(user("a"), says("b"))
     assert shrink(one, lambda smaller: True) == one
+    plain = chat(user("a"), asks(call()), gives("no JSON"), says("b"))
+    assert shrink(plain, lambda smaller: bool(smaller.steps)) == plain
+
+
+def test_part_on_which_the_grader_errs_unedited_shows_nothing() -> None:
+    """What is left of the run must pass as it is, so the number stays."""
+    found = hunt_chats(says_the_number, [kettles("There are 37. We like them all.")], kinds=["content-in-parts"])
+    assert [one.source.messages[-1].content for one in found.counterexamples] == ["There are 37."]
 
 
 def test_long_logs_shrink_in_few_steps() -> None:
@@ -368,6 +396,16 @@ def test_reason_is_told_for_each_way_to_err() -> None:
     assert explained(crash)[-1].endswith("a grader must have a word on every chat, also on this one")
 
 
+def test_changed_place_of_a_long_message_is_shown() -> None:
+    """From shortly before it on, in the message as it was and as it is."""
+    final = f"There are {'really ' * 20}37 blue kettles here."
+    lines = explained(hunt_chats(says_the_number, [kettles(final)], kinds=["fact-denied"]).counterexamples[0])
+    assert lines[6:8] == [
+        'x     assistant  ...ally really really really really really 37 blue kettles here."',
+        '>   4 assistant  ...ally really really really really really definitely not 37 blue kettles here."',
+    ]
+
+
 def test_long_run_is_told_with_a_gap() -> None:
     """The changed messages always stand there."""
     long = chat(user("a"), *(says(f"line {number}") for number in range(60)), says("b"))
@@ -387,24 +425,26 @@ def test_long_run_is_told_with_a_gap() -> None:
 
 
 def test_written_test_fails_now_and_passes_when_mended(tmp_path: Path) -> None:
-    """It runs apart from us, with the grader named as its user names it; any text survives."""
-    grader = tmp_path / "mine.py"
-    source = 'def good(messages):\n    return "37" in messages[-1]["content"]\n'
-    grader.write_text(source, encoding="utf-8")
+    """The grader is named as its user names it; any text survives."""
+    naive, mended = tmp_path / "naive.py", tmp_path / "mended.py"
+    source = 'def good(messages):\n    return "37" in messages[-1]["content"]'
+    naive.write_text(f"{source}\n", encoding="utf-8")
+    mended.write_text(f'{source} and "not" not in messages[-1]["content"]\n', encoding="utf-8")
     run = kettles('There are 37 """blue""" kettles \\ here é\ud800.')
     found = hunt_chats(says_the_number, [run], kinds=["fact-denied"]).counterexamples[0]
-    test = tmp_path / "test_mine.py"
-    test.write_text(regression_text(found, f"{grader}:good"), encoding="utf-8")
-    assert all(len(line) <= 120 for line in test.read_text(encoding="utf-8").splitlines())
-    assert "1 failed" in _pytest(test)
-    grader.write_text(source.rstrip() + ' and "not" not in messages[-1]["content"]\n', encoding="utf-8")
-    assert "1 passed" in _pytest(test)
+    with pytest.raises(AssertionError, match="but right is reject"):
+        _run(regression_text(found, f"{naive}:good"))
+    _run(regression_text(found, f"{mended}:good"))
 
 
-def _pytest(path: Path) -> str:
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", "/dev/null", str(path)]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
-    return done.stdout + done.stderr
+def _run(text: str) -> None:
+    """Run the one test of a file, of which no line is too long for any editor."""
+    assert all(len(line) <= 120 for line in text.splitlines())
+    space: dict[str, Any] = {}
+    exec(compile(text.encode(), "test_written.py", "exec"), space)
+    test = next(one for name, one in space.items() if name.startswith("test_"))
+    assert (problem := space["complaint"](space["resolve"](space["GRADER"], "grader"), space["CASE"])) is None, problem
+    test()
 
 
 def test_written_test_says_what_it_holds() -> None:

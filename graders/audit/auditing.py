@@ -13,11 +13,12 @@ import attrs
 from graders.audit.case import Means
 from graders.audit.catalogue import all_kinds
 from graders.audit.crew import crew
-from graders.audit.hunt import Hunt, Outcome, hunted, search
+from graders.audit.hunt import Hunt, Outcome, Wrong, hunted, search
 from graders.audit.judge import Judge, Said
 from graders.audit.kinds import Kind, chosen
 from graders.audit.loading import load_judge
 from graders.audit.shrink import MOST_TRIES, Smallest, size, smallest
+from graders.audit.surroundings import kept
 
 EXAMPLES = 10_000
 # Cases that a process makes at once, and from how many on a second process is worth its start.
@@ -90,7 +91,7 @@ def audit(order: Order, *, workers: int = 1, watch: Watch | None = None) -> Audi
     Raises:
         InputError: the grader cannot be loaded, or no kind has a name that was given.
     """
-    with _crew(order, workers if order.examples >= WORTH_IT else 1) as crew:
+    with kept(), _crew(order, workers if order.examples >= WORTH_IT else 1) as crew:
         hunt = hunted(_outcomes(order, crew, watch), crew.party.kinds)
         hunt.stopped = hunt.cases < order.examples
         return Audit(order, hunt, _shrunk(crew, hunt))
@@ -101,7 +102,7 @@ def in_order(found: Iterable[Smallest], kinds: Iterable[Kind]) -> list[Smallest]
     place = {kind.name: i for i, kind in enumerate(kinds)}
     by_size = sorted(found, key=lambda one: (size(one.choices), place.get(one.case.kind, -1)))
     leading = {one.wrong: one for one in reversed(by_size)}
-    return sorted(by_size, key=lambda one: leading[one.wrong] is not one)
+    return sorted(by_size, key=lambda one: [*Wrong].index(one.wrong) if leading[one.wrong] is one else len(Wrong))
 
 
 def _shrunk(crew: "_Crew", hunt: Hunt) -> tuple[Smallest, ...]:

@@ -10,7 +10,7 @@ from graders.chats.changing import with_call, with_content, with_message, withou
 from graders.chats.messages import Chat, Form
 from inventory_env.codec import encode, parse
 from inventory_env.errors import InputError
-from inventory_env.frozen_json import EMPTY, FrozenJson
+from inventory_env.frozen_json import EMPTY, freeze
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 
@@ -66,7 +66,7 @@ def _with_less_json(chat: Chat) -> Iterator[Chat]:
                 yield with_content(chat, place, encode(smaller).decode())
     for step in chat.steps:
         for fewer in _less(step.call.arguments):
-            yield with_call(chat, step, attrs.evolve(step.call, arguments=FrozenJson(fewer), written=None))
+            yield with_call(chat, step, attrs.evolve(step.call, arguments=freeze(fewer), written=None))
 
 
 def _plainer(chat: Chat) -> Iterator[Chat]:

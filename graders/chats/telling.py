@@ -15,8 +15,12 @@ _WIDTH = 120
 # Lines that are no messages: two of the head, a blank one, a blank one, three of the verdict.
 _FRAME = 7
 _ROLE = 10
-# A sign (" " as before, ">" new or changed, "x" gone), the number in the chat, the message.
-Row = tuple[str, int | None, Message]
+# Cells before the role.
+_MARGIN = 6
+# Characters before the changed place, where a message is too long to be shown whole.
+_BEFORE = 40
+# A sign (" " as before, ">" new or changed, "x" gone), the number in the chat, what is said.
+Row = tuple[str, int | None, str]
 
 
 def explained(found: Counterexample) -> list[str]:
@@ -50,9 +54,23 @@ def _rows(before: Chat, after: Chat) -> Iterator[Row]:
     old, new = before.messages, after.messages
     matcher = SequenceMatcher(None, old, new, autojunk=False)
     for tag, old_start, old_end, start, end in matcher.get_opcodes():
+        gone, come = [*map(_said, old[old_start:old_end])], [*map(_said, new[start:end])]
+        if tag == "replace":
+            gone, come = _near([*gone], [*come]), _near([*come], [*gone])
         if tag != "equal":
-            yield from (("x", None, old[place]) for place in range(old_start, old_end))
-        yield from ((" " if tag == "equal" else ">", place + 1, new[place]) for place in range(start, end))
+            yield from (("x", None, text) for text in gone)
+        sign = " " if tag == "equal" else ">"
+        yield from ((sign, place, text) for place, text in enumerate(come, start + 1))
+
+
+def _near(texts: list[str], others: list[str]) -> list[str]:
+    """The texts, those too long for a line from shortly before the place where they differ from the other ones."""
+    for place, (text, other) in enumerate(zip(texts, others, strict=False)):
+        alike = next((at for at, pair in enumerate(zip(text, other, strict=False)) if len({*pair}) > 1), len(text))
+        if max(len(text), len(other)) > _WIDTH - _MARGIN and alike > _BEFORE:
+            role, _, _ = text.partition(" ")
+            texts[place] = f"{role:{_ROLE}} ...{text[alike - _BEFORE :]}"
+    return texts
 
 
 def _table(rows: list[Row], most: int) -> list[str]:
@@ -63,15 +81,15 @@ def _table(rows: list[Row], most: int) -> list[str]:
     return [*(_row(*rows[place]) for place in kept), *([f"     ... and {left} more messages"] if left else [])]
 
 
-def _row(sign: str, number: int | None, message: Message) -> str:
-    return short(f"{sign} {number or '':>3} {message.role:{_ROLE}} {_said(message)}", _WIDTH)
+def _row(sign: str, number: int | None, text: str) -> str:
+    return short(f"{sign} {number or '':>3} {text}", _WIDTH)
 
 
 def _said(message: Message) -> str:
     calls = [_called(call) for call in message.tool_calls]
     content = [] if message.content is None and calls else [_quoted(message)]
     cited = _cited(message.tool_call_id) if message.answers_call else ""
-    return " ".join([*content, *calls]) + cited
+    return f"{message.role:{_ROLE}} {' '.join([*content, *calls])}{cited}"
 
 
 def _called(call: ToolCall) -> str:

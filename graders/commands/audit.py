@@ -128,7 +128,7 @@ def _say(found: "Audit", *, show: int, every: bool) -> None:
         say(line)
     for one in found.smallest[:show]:
         say()
-        for line in explained(one, found.order.grader, columns=columns()):
+        for line in explained(one, found.order.grader, columns=columns(), means=found.order.means):
             say(line)
     if len(found.smallest) > show:
         say()

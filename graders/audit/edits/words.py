@@ -49,7 +49,7 @@ def word_kinds() -> tuple[Kind, ...]:
     retold = _retelling
     return (
         _word_kind(
-            "message-of-another-answer", "The message tells another ending.", retold(_other_ending), _CONTRADICTS
+            "message-of-another-answer", "The message tells another ending.", retold(other_ending), _CONTRADICTS
         ),
         _word_kind("number-in-words", "A number of the message is another one.", retold(_other_number), _CONTRADICTS),
         _word_kind("warehouse-in-words", "The message names another source.", retold(_other_source), _CONTRADICTS),
@@ -83,7 +83,7 @@ def _retelling(claim: Claim) -> Telling:
     return tell
 
 
-def _other_ending(task: Task, line: LineAnswer, draw: Draw) -> LineAnswer:
+def other_ending(task: Task, line: LineAnswer, draw: Draw) -> LineAnswer:
     """Another status, and the plan and numbers that go with it."""
     wanted = task.line(line.line).quantity
     bare = attrs.evolve(line, plan=(), gap=None, confirmed=None, nearest=())
