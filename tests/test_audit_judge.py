@@ -434,7 +434,7 @@ def test_ctrl_c_while_making_a_grader_is_one(folder: Path) -> None:
 
 def test_threshold_is_a_number() -> None:
     """Nothing reaches NaN."""
-    with pytest.raises(InputError, match="threshold must be a number; got nan"):
+    with pytest.raises(InputError, match="threshold must be a finite number; got nan"):
         load_judge("graders:grade", threshold=math.nan)
 
 

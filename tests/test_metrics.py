@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graders.metrics import upper_bound
+from graders.metrics import interval, upper_bound
 
 UPPER_975 = [
     (17, 20, 0.967929),
@@ -23,6 +23,47 @@ UPPER_975 = [
 def test_two_sided_upper_bounds_agree_with_clopper_and_pearson(successes: int, trials: int, bound: float) -> None:
     """One side at 97.5 % is the upper end of the two-sided interval at 95 %."""
     assert upper_bound(successes, trials, confidence=0.975) == pytest.approx(bound, abs=6e-7)
+
+
+@pytest.mark.parametrize(
+    ("successes", "trials", "low", "high"),
+    [
+        (17, 20, 0.621073, 0.967929),
+        (18, 20, 0.683017, 0.987651),
+        (0, 5, 0.0, 0.521824),
+        (5, 5, 0.478176, 1.0),
+        (3, 5, 0.146633, 0.947255),
+        (65, 100, 0.548151, 0.742706),
+        (75, 100, 0.653448, 0.831220),
+    ],
+)
+def test_intervals_agree_with_clopper_and_pearson(successes: int, trials: int, low: float, high: float) -> None:
+    """Both ends at 95 %."""
+    assert interval(successes, trials) == pytest.approx((low, high), abs=6e-7)
+
+
+def test_interval_of_nothing_is_everything() -> None:
+    """No trial says nothing."""
+    assert interval(0, 0) == (0.0, 1.0)
+
+
+@given(st.integers(1, 300).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
+def test_interval_of_failures_mirrors_that_of_successes(counts: tuple[int, int]) -> None:
+    """And both hold the rate."""
+    successes, trials = counts
+    low, high = interval(successes, trials)
+    assert 0 <= low <= successes / trials <= high <= 1
+    assert interval(trials - successes, trials) == pytest.approx((1 - high, 1 - low), abs=1e-9)
+
+
+def test_interval_of_a_million_is_narrow_around_the_rate() -> None:
+    """As the normal distribution has it there."""
+    for successes in (1000, 500_000, 700_000, 999_000):
+        rate = successes / 10**6
+        error = 1.959964 * math.sqrt(rate * (1 - rate) / 10**6)
+        low, high = interval(successes, 10**6)
+        assert (low, high) == pytest.approx((rate - error, rate + error), abs=0.05 * error)
+    assert interval(0, 10**6) == pytest.approx((0, -math.log(0.025) / 10**6), rel=1e-4)
 
 
 @pytest.mark.parametrize(("trials", "bound"), [(5, 0.4507), (20, 0.1391), (59, 0.0495)])

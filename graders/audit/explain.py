@@ -109,7 +109,7 @@ def _answers(trace: Trace) -> Iterator[tuple[str, str]]:
     """The answer that counts, after those that do not; how the run ended, and what it left."""
     counting = trace.counting
     for other in [one for one in trace.submissions if one is not counting][-_MOST_OTHERS:]:
-        said = "; ".join(_said(other.answer)) if other.answer else f"refused: {other.refused}"
+        said = "; ".join(_said(other.answer)) or "no line" if other.answer else f"refused: {other.refused}"
         yield other.call_id, short(plain(f"another answer, {said}"), _MOST_WORDS)
     if counting is not None and counting.answer is not None:
         for i, words in enumerate([*_said(counting.answer)] or ["no line"]):

@@ -35,14 +35,14 @@ def load_judge(name: str, *, means: Means = Means.SUCCESS, threshold: float = 1.
     Args:
         name: as the user wrote it.
         means: which of our marks its result claims to be.
-        threshold: from which number on it passes; not NaN.
+        threshold: from which number on it passes; finite.
         limit_s: real seconds it may take for one run, above 0; then it is interrupted or ended.
 
     Raises:
         InputError: nothing has this name, it cannot be imported or found, or it is no grader.
     """
-    if math.isnan(threshold):
-        raise InputError("must be a number; got nan", field="threshold")
+    if not math.isfinite(threshold):
+        raise InputError(f"must be a finite number; got {threshold:g}", field="threshold")
     grader: Grader
     if _is_command(name):
         grader = Commanded(_words(name), limit_s)

@@ -12,7 +12,7 @@ from graders.audit.judge import Judge, Ruling
 from graders.audit.kinds import Kind
 
 Choices = tuple[int, ...]
-Size = tuple[int, int, Choices]
+Size = tuple[int, int, int, Choices]
 # So many cases are tried below the one that shrinking ends in.
 MOST_TRIES = 4000
 
@@ -61,11 +61,11 @@ def smallest(judge: Judge, kinds: Sequence[Kind], outcome: Outcome, *, most_trie
 
 
 def size(choices: Choices) -> Size:
-    """What smaller means: fewer choices that are not the simplest, second simplest ones first; then the order of lists.
+    """What smaller means: fewer choices that are not the simplest, second simplest ones first; then shorter lists.
 
     All beyond the second simplest weigh the same at first, for many choices are names that have no order.
     """
-    return sum([min(value, 2) for value in choices]), sum(choices), choices
+    return sum([min(value, 2) for value in choices]), sum(choices), len(choices), choices
 
 
 @attrs.define
