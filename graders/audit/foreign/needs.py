@@ -7,16 +7,16 @@ from types import ModuleType
 
 from inventory_env.errors import InputError
 
-EXTRA = "pip install 'inventory-env[foreign]'"
+EXTRA = "the extra `foreign`: pip install 'inventory-env[foreign]'"
 
 
 @functools.cache
-def needs(module: str, install: str = EXTRA) -> ModuleType:
+def needs(module: str, what: str = EXTRA) -> ModuleType:
     """A module of somebody else's package.
 
     Args:
         module: its dotted name.
-        install: the command that installs its package.
+        what: to install, and the command for it.
 
     Raises:
         InputError: it cannot be imported; the message says what to install.
@@ -27,4 +27,4 @@ def needs(module: str, install: str = EXTRA) -> ModuleType:
             warnings.simplefilter("ignore")
             return importlib.import_module(module)
     except ImportError as error:
-        raise InputError(f"needs the extra `foreign`: {install} ({error})", field=module) from None
+        raise InputError(f"needs {what} ({error})", field=module) from None
