@@ -5,7 +5,7 @@ import importlib
 import warnings
 from types import ModuleType
 
-from inventory_env.errors import InputError
+from inventory_env.errors import MissingExtra
 
 EXTRA = "the extra `foreign`: pip install 'inventory-env[foreign]'"
 
@@ -19,7 +19,7 @@ def needs(module: str, what: str = EXTRA) -> ModuleType:
         what: to install, and the command for it.
 
     Raises:
-        InputError: it cannot be imported; the message says what to install.
+        MissingExtra: it cannot be imported; the message says what to install.
     """
     try:
         # What their packages are warned of on import is not for our users to mend.
@@ -27,4 +27,4 @@ def needs(module: str, what: str = EXTRA) -> ModuleType:
             warnings.simplefilter("ignore")
             return importlib.import_module(module)
     except ImportError as error:
-        raise InputError(f"needs {what} ({error})", field=module) from None
+        raise MissingExtra(f"needs {what} ({error})", field=module) from None
