@@ -1,0 +1,5 @@
+"""Are other frameworks' graders right? Our cases are put to their checkers, and agents that must never pass to their
+tasks.
+
+Each file needs the framework that it is named after, and imports it only when a grader of it is first used.
+"""
