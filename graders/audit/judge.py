@@ -99,8 +99,12 @@ class Judge:
 
     def say(self, scenario: Scenario, trace: Trace) -> Ruling:
         """What it says of one run. Only Ctrl-C gets through, and a KeyboardInterrupt that it raises itself."""
+        return self.hear(lambda: self.grader(scenario, trace))
+
+    def hear(self, answer: Callable[[], Any]) -> Ruling:
+        """What it says when it is asked in this way; as for `say`."""
         try:
-            answered = self.grader(scenario, trace)
+            answered = answer()
         except KeyboardInterrupt:
             raise
         except NoResult as error:

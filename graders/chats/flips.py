@@ -7,8 +7,8 @@ that takes the ground from under it, or changes it, or never tells it, applies n
 import itertools
 from collections.abc import Callable, Sequence
 
+from graders.audit.draws import Draw, one_of
 from graders.chats.changing import with_content, without, without_step
-from graders.chats.draws import Draw, one_of
 from graders.chats.edit import Edit, Expected
 from graders.chats.facts import Fact, facts, stands_in, tokens, words_of
 from graders.chats.messages import Chat
