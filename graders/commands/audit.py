@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from graders.printing import columns, say, say_json, tell
-from inventory_env.errors import InputError
+from inventory_env.errors import InputError, MissingExtra
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -77,7 +77,7 @@ def _by_hypothesis(order: "Order") -> "Audit":
         from graders.audit.by_hypothesis import audit_by_hypothesis
     except ImportError:
         rule = "needs Hypothesis: pip install 'inventory-env[audit]'"
-        raise InputError(rule, field="--hypothesis") from None
+        raise MissingExtra(rule, field="--hypothesis") from None
     return audit_by_hypothesis(order)
 
 

@@ -38,7 +38,9 @@ def superset(scenario: Scenario, trace: Trace) -> bool:
 
 def _match(mode: str, scenario: Scenario, trace: Trace) -> bool:
     expected = chat_messages(scenario, reference_run(scenario))
-    result = _evaluator(mode)(outputs=chat_messages(scenario, trace), reference_outputs=expected)
+    # The matchers report to LangSmith where a user's environment says so; an audit makes thousands of such calls.
+    with needs("langsmith").tracing_context(enabled=False):
+        result = _evaluator(mode)(outputs=chat_messages(scenario, trace), reference_outputs=expected)
     return bool(result["score"])
 
 
