@@ -12,6 +12,7 @@ from worlds import scenario
 
 from graders import grade
 from graders.audit.judge import Said
+from graders.audit.table import lines_of
 from graders.chats.edit import Expected
 from graders.chats.edits import edits
 from graders.chats.findings import Counterexample, Hunt, Tally
@@ -21,6 +22,7 @@ from graders.chats.messages import Chat
 from graders.chats.reading import read_chat
 from graders.chats.regression import case_json, complaint, regression_text
 from graders.chats.shrinking import shrink
+from graders.chats.table import hunt_json
 from graders.chats.telling import MOST_LINES, explained
 from graders.chats.writing import chat_json
 from inventory_env.errors import InputError
@@ -478,3 +480,23 @@ def test_mended_grader_has_no_complaint(
     case = case_json(next(one for one in hunt_chats(grader, GOOD).counterexamples if one.kind == kind))
     assert complaint(grader, case) is not None
     assert complaint(mended, case) is None
+
+
+# The table -------------------------------------------------------------------------------------------------------
+
+
+def test_counts_are_rows_of_the_table_of_every_audit() -> None:
+    """Errors out of the cases in which they could happen; of what only the domain can tell, none."""
+    found = hunt_chats(any_tool_called, GOOD, BAD)
+    whole = hunt_json(found)
+    assert json.loads(json.dumps(whole)) == whole
+    rows = {row["kind"]: row for row in whole["kinds"]}
+    assert rows["bad-as-given"]["false_accepts"]["of"] == len(BAD)
+    assert (rows["never-asked"]["false_accepts"]["wrong"], rows["never-asked"]["false_accepts"]["of"]) == (8, 13)
+    assert rows["calls-swapped"]["unlabelled"] == rows["calls-swapped"]["accepted"] == 6
+    polite = rows["politeness"]
+    assert polite["false_rejects"]["of"] + polite["false_accepts"]["of"] == polite["cases"]
+    assert len(whole["smallest"]) == len(found.counterexamples)
+    lines = lines_of(whole["kinds"])
+    assert len(lines) >= len(found.tallies)
+    assert any("8 of 13" in line for line in lines)
