@@ -1,9 +1,9 @@
 """Which edits make a right run wrong in any domain?
 
 Each rests on a fact: a number or id that the assistant could only know from the result of a call (`facts`). An edit
-that takes the ground from under it, or changes it, or never tells it, applies nowhere else. Where an assistant may know such
-numbers by itself (general knowledge, sums of many numbers), a right number without a result is no proof of a lie: leave
-out the kinds all-timed-out, result-dropped, result-failed and never-asked there.
+that takes the ground from under it, or changes it, or never tells it, applies nowhere else. Where an assistant may know
+such numbers by itself (general knowledge, sums of many numbers), a right number without a result is no proof of a lie:
+leave out the kinds all-timed-out, result-dropped, result-failed and never-asked there.
 """
 
 import itertools
