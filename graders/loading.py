@@ -67,7 +67,7 @@ def load_grader(name: str) -> Grader:
     return cast(Grader, found)
 
 
-def resolve(reference: str, field: str) -> Any:
+def resolve(reference: str, field: str, *, forms: str = _FORMS) -> Any:
     """What `module:name` or `file.py:name` stands for; the name may have dots.
 
     The working directory is searched last, so that no file there takes the place of an installed module.
@@ -75,6 +75,7 @@ def resolve(reference: str, field: str) -> Any:
     Args:
         reference: as the user wrote it.
         field: how messages call it.
+        forms: what may be written here, for messages.
 
     Raises:
         InputError: it cannot be imported, or has nothing of that name.
@@ -82,7 +83,7 @@ def resolve(reference: str, field: str) -> Any:
     place, _, dotted = reference.rpartition(":")
     is_file = place.endswith(".py")
     if not _dotted(dotted) or not (is_file or _dotted(place)):
-        raise InputError(f"must be {_FORMS}; got {shown(reference)}", field=field)
+        raise InputError(f"must be {forms}; got {shown(reference)}", field=field)
     with _told(reference, field):
         module = _from_file(Path(place), field) if is_file else _from_path(place, field)
         try:

@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -10,13 +10,13 @@ T = TypeVar("T")
 PATIENCE_S = 1.0
 
 
-def watched(items: Iterable[T], total: int, about: str) -> Iterator[T]:
+def watched(items: Iterable[T], total: int, about: str | Callable[[], str]) -> Iterator[T]:
     """The same items; a bar follows them on a terminal once they take longer than a second.
 
     Args:
         items: the work, one after the other.
         total: how many there are.
-        about: what is done, before the bar.
+        about: what is done, before the bar; asked anew with every item where it is a function.
     """
     if sys.stderr is None or not sys.stderr.isatty():
         yield from items
@@ -28,7 +28,7 @@ def watched(items: Iterable[T], total: int, about: str) -> Iterator[T]:
             yield from _with_bar(source, done, total, about)
 
 
-def _with_bar(source: Iterator[tuple[int, T]], done: int, total: int, about: str) -> Iterator[T]:
+def _with_bar(source: Iterator[tuple[int, T]], done: int, total: int, about: str | Callable[[], str]) -> Iterator[T]:
     try:
         from rich.console import Console
         from rich.progress import Progress
@@ -36,7 +36,8 @@ def _with_bar(source: Iterator[tuple[int, T]], done: int, total: int, about: str
         yield from (item for _, item in source)
         return
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(about, total=total, completed=done)
+        words = about if callable(about) else lambda: about
+        task = bar.add_task(words(), total=total, completed=done)
         for number, item in source:
             yield item
-            bar.update(task, completed=number)
+            bar.update(task, completed=number, description=words())

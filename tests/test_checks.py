@@ -24,7 +24,6 @@ from graders.validate import certify
 from inventory_env.answer import Answer, LineAnswer, Status
 from inventory_env.episode import Desk, play
 from inventory_env.errors import InputError
-from inventory_env.frozen_json import FrozenJson
 from inventory_env.scenario import Scenario
 from inventory_env.stock import Stock, StockRecord
 from inventory_env.task import Line, Sourcing, Split, Task
@@ -409,15 +408,6 @@ def test_a_guest_that_is_never_the_same_is_found_out() -> None:
     seen = next(examine_all(Order("worked", 1), Party(party.scenarios, roles, grade), workers=1))
     sight: Sight = seen[2][1]
     assert sight.repeatable is False
-
-
-def test_reversed_keys_say_the_same() -> None:
-    """Nested bodies too."""
-    body = FrozenJson({"a": 1, "b": (FrozenJson({"c": 1, "d": 2}),)})
-    turned = grading._reversed(body)
-    assert turned == body
-    assert list(turned) == ["b", "a"]
-    assert list(turned["b"][0]) == ["d", "c"]
 
 
 def test_packs_and_shares_move_only_where_they_fit() -> None:

@@ -1,7 +1,6 @@
 """Is the grader fair and pure? Equal answers get equal verdicts, and asking changes nothing."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import attrs
 
@@ -9,9 +8,9 @@ from baselines.notes import Notes
 from baselines.wording import MANNERS, in_words, language_of
 from graders.certificate import Check, check
 from graders.checks.inquiry import ENOUGH, Examined, Inquiry, listed
+from graders.key_order import keys_reversed
 from inventory_env.answer import Answer, LineAnswer
 from inventory_env.codec import encode
-from inventory_env.frozen_json import FrozenJson
 from inventory_env.task import Split, Task
 from inventory_env.trace import Trace
 from inventory_env.verdict import Mark
@@ -59,25 +58,6 @@ def with_answer(trace: Trace, answer: Answer) -> Trace:
     counting = trace.counting
     submissions = tuple(attrs.evolve(one, answer=answer) if one is counting else one for one in trace.submissions)
     return attrs.evolve(trace, submissions=submissions)
-
-
-def keys_reversed(trace: Trace) -> Trace:
-    """The same trace with the keys of every argument and body in the opposite order."""
-    calls = tuple(
-        attrs.evolve(
-            call,
-            arguments=_reversed(call.arguments),
-            observation=attrs.evolve(call.observation, body=_reversed(call.observation.body)),
-        )
-        for call in trace.calls
-    )
-    return attrs.evolve(trace, calls=calls)
-
-
-def _reversed(value: Any) -> Any:
-    if isinstance(value, FrozenJson):
-        return FrozenJson({key: _reversed(value[key]) for key in reversed(value)})
-    return tuple(_reversed(item) for item in value) if isinstance(value, tuple) else value
 
 
 def _as_right(one: Examined) -> Iterator[tuple[str, Answer]]:

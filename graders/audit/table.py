@@ -1,0 +1,185 @@
+"""What did an audit come to? One line a kind: how often the grader was wrong, out of how many, and how sure that is."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from graders.audit.auditing import Audit
+from graders.audit.case import Right
+from graders.audit.hunt import Hunt, Tally, Wrong
+from graders.audit.shrink import Smallest
+from graders.metrics import interval
+from graders.printing import plain, table
+from inventory_env.codec import builtins
+
+_HEAD = (
+    "kind",
+    "cases",
+    "false accepts",
+    "95 %",
+    "false rejects",
+    "95 %",
+    "undecided",
+    "no result",
+    "broken runs judged",
+)
+ALL = "all"
+# What each way of being wrong is counted out of.
+WAYS = {Wrong.ACCEPTS: "false_accepts", Wrong.REJECTS: "false_rejects", Wrong.JUDGES: "broken_runs_judged"}
+OUT_OF = {Wrong.ACCEPTS: Right.REJECT, Wrong.REJECTS: Right.ACCEPT, Wrong.JUDGES: Right.NEITHER}
+
+
+def told(audit: Audit, *, every: bool = False) -> Iterator[str]:
+    """The audit for a person: what was searched, the table, the flaws, the verdict.
+
+    Args:
+        audit: what was found.
+        every: whether kinds without a wrong answer have a row too.
+    """
+    order, hunt = audit.order, audit.hunt
+    searched = f"{hunt.cases} cases, seed {order.seed}, {hunt.seconds:.1f} s" + (
+        ", ended by time" if hunt.stopped else ""
+    )
+    yield f"audit of {plain(order.grader)} as {order.means}: {searched}"
+    yield ""
+    yield from error_table(hunt.tallies.values(), every=every)
+    if hunt.flaws:
+        yield ""
+    for flaw, (outcome, words) in hunt.flaws.items():
+        yield plain(f"! it {flaw}: first at case {outcome.number} ({outcome.kind}); it {words}")
+    yield ""
+    yield f"verdict: {'sound' if audit.sound else 'unsound'}" + _what_is_wrong(hunt)
+
+
+def _what_is_wrong(hunt: Hunt) -> str:
+    kinds, flaws = len(hunt.failing()), len(hunt.flaws)
+    said = [f"wrong in {kinds} of {sum(one.tried > 0 for one in hunt.tallies.values())} kinds"] if kinds else []
+    said += [f"{flaws} other flaws"] if flaws else []
+    return f": {', '.join(said)}" if said else ""
+
+
+def error_table(tallies: Iterable[Tally], *, every: bool = False) -> list[str]:
+    """Lines of text: a row for each group of kinds, for each kind with a wrong answer, and for all together.
+
+    Args:
+        tallies: one for each kind.
+        every: whether kinds without a wrong answer have a row too.
+    """
+    rows, listed = [], tuple(tallies)
+    for group, members in _groups(listed).items():
+        rows.append(summed(group, members))
+        rows += [summed(f"  {one.kind}", [one]) for one in members if one.kind != group and (every or one.wrong)]
+    return lines_of(map(tally_json, [*rows, summed(ALL, listed)]))
+
+
+def grouped(tallies: Iterable[Tally]) -> list[dict[str, Any]]:
+    """The rows of the error table as JSON values, those of single kinds left out."""
+    listed = tuple(tallies)
+    rows = [summed(group, members) for group, members in _groups(listed).items()]
+    return [tally_json(one) for one in (*rows, summed(ALL, listed))]
+
+
+def lines_of(rows: Iterable[dict[str, Any]]) -> list[str]:
+    """Rows of the error table as aligned lines, under their head."""
+    return table(map(_row, rows), head=_HEAD)
+
+
+def error_counts(tallies: Iterable[Tally]) -> dict[str, str]:
+    """How often the grader was wrong over all kinds, by the way of being wrong, in words."""
+    whole = tally_json(summed(ALL, tallies))
+    return {name.replace("_", " "): _rate_words(whole[name]) for name in WAYS.values()}
+
+
+def summed(name: str, tallies: Iterable[Tally]) -> Tally:
+    """The counts of several kinds together."""
+    whole = Tally(name)
+    for one in tallies:
+        whole.right += one.right
+        whole.wrong += one.wrong
+        whole.undecided += one.undecided
+        whole.broken += one.broken
+    return whole
+
+
+def audit_json(audit: Audit) -> dict[str, Any]:
+    """Everything that an audit found, as JSON values."""
+    order, hunt = audit.order, audit.hunt
+    return {
+        "sound": audit.sound,
+        "grader": order.grader,
+        "means": order.means.value,
+        "threshold": order.threshold,
+        "seed": order.seed,
+        "examples": order.examples,
+        "cases": hunt.cases,
+        "stopped_by_time": hunt.stopped,
+        "seconds": round(hunt.seconds, 3),
+        "kinds": [tally_json(one) for one in hunt.tallies.values()],
+        "all": tally_json(summed(ALL, hunt.tallies.values())),
+        "flaws": [
+            {"flaw": flaw.value, "first": outcome.number, "kind": outcome.kind, "words": words}
+            for flaw, (outcome, words) in hunt.flaws.items()
+        ],
+        "smallest": [smallest_json(one) for one in audit.smallest],
+    }
+
+
+def smallest_json(found: Smallest) -> dict[str, Any]:
+    """One counterexample with all that makes it again."""
+    return {
+        "kind": found.case.kind,
+        "wrong": found.wrong.value,
+        "said": found.ruling.words,
+        "why": found.case.why,
+        "choices": list(found.choices),
+        "proven": found.proven,
+        "scenario": builtins(found.case.scenario),
+        "trace": builtins(found.case.trace),
+    }
+
+
+def tally_json(tally: Tally) -> dict[str, Any]:
+    """The counts of one row as JSON values, errors with their exact intervals at 95 %."""
+    return {
+        "kind": tally.kind,
+        "cases": tally.tried,
+        **{name: _rate_json(tally.wrong[wrong], tally.right[OUT_OF[wrong]]) for wrong, name in WAYS.items()},
+        "undecided": tally.undecided,
+        "no_result": tally.broken,
+        "unlabelled": tally.right[Right.UNLABELLED],
+        "first": {wrong.value: outcome.number for wrong, outcome in tally.first.items()},
+    }
+
+
+def _groups(tallies: Iterable[Tally]) -> dict[str, list[Tally]]:
+    groups: dict[str, list[Tally]] = {}
+    for one in tallies:
+        groups.setdefault(one.kind.partition(":")[0], []).append(one)
+    return groups
+
+
+def _rate_json(count: int, of: int) -> dict[str, Any]:
+    return {"wrong": count, "of": of, "interval_95": [round(end, 6) for end in interval(count, of)]}
+
+
+def _row(row: dict[str, Any]) -> tuple[object, ...]:
+    judged, *_ = _rate(row[WAYS[Wrong.JUDGES]])
+    errors = [cell for wrong in (Wrong.ACCEPTS, Wrong.REJECTS) for cell in _rate(row[WAYS[wrong]])]
+    return row["kind"], row["cases"], *errors, row["undecided"], row["no_result"], judged
+
+
+def _rate_words(rate: dict[str, Any]) -> str:
+    count, range_ = _rate(rate)
+    return f"{count} ({range_})" if range_ else "none tried"
+
+
+def _rate(rate: dict[str, Any]) -> tuple[str, str]:
+    """How many of how many, and between which rates that is."""
+    if not rate["of"]:
+        return "-", ""
+    low, high = rate["interval_95"]
+    return f"{rate['wrong']} of {rate['of']}", f"{_percent(low)}-{_percent(high)} %"
+
+
+def _percent(rate: float) -> str:
+    """Two digits that count, never 0 where the rate is above it."""
+    return f"{100 * rate:.2g}" if rate < 0.1 else f"{100 * rate:.0f}"

@@ -1,0 +1,137 @@
+"""Does the audit find every naive grader wrong, and does each of them look reasonable?"""
+
+import inspect
+import re
+from collections.abc import Iterator
+
+import attrs
+import pytest
+
+from baselines import careful
+from graders.audit.case import Case, Label, Means, Right
+from graders.audit.draws import Seeded
+from graders.audit.judge import Judge, Said
+from graders.audit.kinds import Kind, agent_kinds, chosen
+from graders.audit.specimens import CLASSIC, SPECIMENS, Naive
+from graders.audit.specimens.gold import answer_of, same_outcome
+from inventory_env import load_suite, play
+from inventory_env.answer import Answer
+from inventory_env.trace import Stop
+
+SEED = 1
+ROUNDS = 4  # of one case of every kind
+# Plans with two shares are rare, so the agent that writes them the other way round gets further cases.
+TURNED = 300
+# What it takes for a failure, no agent can bring about.
+NO_AGENT = "crash-as-zero"
+SOUND = Naive("same-outcome", same_outcome, Means.OUTCOME, "", "")
+WRONG = {
+    (Right.ACCEPT, Said.REJECT): "false reject",
+    (Right.REJECT, Said.ACCEPT): "false accept",
+    (Right.NEITHER, Said.REJECT): "judged, and nobody can",
+    (Right.NEITHER, Said.ACCEPT): "judged, and nobody can",
+}
+MOST_LINES = 15
+
+
+@attrs.frozen
+class Caught:
+    """Where a grader was first wrong.
+
+    Attributes:
+        number: how many cases came before.
+        how: accepted or rejected what it should not.
+        kind: name of the kind of case.
+    """
+
+    number: int
+    how: str
+    kind: str
+
+
+def cases() -> Iterator[Case]:
+    """Labelled cases, each built once: of every kind in turn, then of plans written the other way round."""
+    everyone = agent_kinds()
+    turned = chosen(everyone, ["right:allocations-reversed"])
+    kinds: tuple[Kind, ...] = (*everyone * ROUNDS, *turned * TURNED)
+    for number, kind in enumerate(kinds):
+        yield kind.build(Seeded(SEED, number))
+
+
+def how_wrong(specimen: Naive, case: Case) -> str | None:
+    """In which way the grader is wrong on this case, if it is."""
+    said = Judge(specimen.name, specimen.grader, specimen.means).say(case.scenario, case.trace).said
+    assert said is not Said.BROKEN, (specimen.name, case)
+    return WRONG.get((case.right(specimen.means), said))
+
+
+@pytest.fixture(scope="module")
+def caught() -> dict[str, Caught]:
+    """Where each is first wrong; a grader that has been caught is asked no more."""
+    found: dict[str, Caught] = {}
+    for number, case in enumerate(cases()):
+        for specimen in (*SPECIMENS, SOUND):
+            if specimen.name not in found and (how := how_wrong(specimen, case)):
+                found[specimen.name] = Caught(number, how, case.kind)
+        if len(found) == len(SPECIMENS) - 1:
+            break
+    for name, one in found.items():
+        print(f"{name:32}{one.number:6}  {one.how:24}{one.kind}")
+    return found
+
+
+@pytest.mark.parametrize("specimen", SPECIMENS, ids=lambda one: one.name)
+def test_every_specimen_is_caught(specimen: Naive, caught: dict[str, Caught]) -> None:
+    """Some agent shows that it is wrong."""
+    assert (specimen.name in caught) is (specimen.name != NO_AGENT)
+
+
+def test_broken_world_is_not_the_agents_failure() -> None:
+    """No agent makes a world that breaks, so this one is caught on a run that was cut short."""
+    specimen = next(one for one in SPECIMENS if one.name == NO_AGENT)
+    scenario = load_suite("worked")[0]
+    trace = attrs.evolve(play(careful, scenario), submissions=(), stop=Stop.ENVIRONMENT_FAULT)
+    case = Case("test:broken-world", scenario, trace, Label(judgeable=False), "no agent could have answered")
+    assert how_wrong(specimen, case) == "judged, and nobody can"
+
+
+def test_sound_comparison_is_not_caught(caught: dict[str, Caught]) -> None:
+    """What specimens are built on is right in all these cases, so that the slip is what is caught."""
+    assert SOUND.name not in caught
+
+
+@pytest.mark.parametrize("specimen", SPECIMENS, ids=lambda one: one.name)
+def test_every_specimen_accepts_the_careful_run(specimen: Naive) -> None:
+    """It looks reasonable: a plain right run passes."""
+    first = load_suite("worked")[0]
+    judge = Judge(specimen.name, specimen.grader, specimen.means)
+    assert judge.say(first, play(careful, first)).said is Said.ACCEPT
+
+
+@pytest.mark.parametrize("specimen", SPECIMENS, ids=lambda one: one.name)
+def test_every_specimen_is_one_short_function(specimen: Naive) -> None:
+    """A reader sees the slip at a glance."""
+    assert len(inspect.getsource(specimen.grader).rstrip().splitlines()) <= MOST_LINES
+    assert specimen.grader.__doc__
+
+
+@pytest.mark.parametrize("specimen", SPECIMENS, ids=lambda one: one.name)
+def test_every_specimen_says_what_it_is(specimen: Naive) -> None:
+    """A name in kebab-case, a misconception, a public report and what was reported there, each a sentence."""
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", specimen.name)
+    assert re.fullmatch(r"[A-Z].*\.", specimen.about)
+    assert re.fullmatch(r"(B\d\d )?[\w.-]+/[\w.-]+(#\d+)?: \S.*\.", specimen.mirrors)
+
+
+def test_names_are_unique_and_hold_the_classic_ones() -> None:
+    """A specimen is named once, and six of them are shown to everybody."""
+    names = [specimen.name for specimen in SPECIMENS]
+    assert len(names) == len(set(names)) >= 25
+    assert len(CLASSIC) == len(set(CLASSIC)) == 6
+    assert set(CLASSIC) <= set(names)
+
+
+def test_run_without_an_answer_reports_nothing() -> None:
+    """No line and no word, whatever was submitted and refused."""
+    trace = play(lambda task, desk: None, load_suite("worked")[0])
+    assert answer_of(trace) == Answer(())
