@@ -14,20 +14,20 @@ from small_chats import asks, call, chat, gives, kettles, sample, says, user
 from worlds import scenario
 
 from graders import grade
+from graders.audit.chats.edit import Expected
+from graders.audit.chats.edits import edits
+from graders.audit.chats.findings import Counterexample, Hunt, Tally
+from graders.audit.chats.hunting import hunt_chats
+from graders.audit.chats.importing import to_trace
+from graders.audit.chats.messages import Chat
+from graders.audit.chats.reading import read_chat
+from graders.audit.chats.regression import case_json, complaint, regression_text
+from graders.audit.chats.shrinking import shrink
+from graders.audit.chats.table import hunt_json
+from graders.audit.chats.telling import MOST_LINES, explained
+from graders.audit.chats.writing import chat_json
 from graders.audit.judge import Said
 from graders.audit.rows import lines_of
-from graders.chats.edit import Expected
-from graders.chats.edits import edits
-from graders.chats.findings import Counterexample, Hunt, Tally
-from graders.chats.hunting import hunt_chats
-from graders.chats.importing import to_trace
-from graders.chats.messages import Chat
-from graders.chats.reading import read_chat
-from graders.chats.regression import case_json, complaint, regression_text
-from graders.chats.shrinking import shrink
-from graders.chats.table import hunt_json
-from graders.chats.telling import MOST_LINES, explained
-from graders.chats.writing import chat_json
 from inventory_env.errors import InputError
 from inventory_env.verdict import Mark
 

@@ -12,7 +12,7 @@ from inventory_env.errors import InputError, MissingExtra
 
 if TYPE_CHECKING:
     from graders.audit.auditing import Audit, Order
-    from graders.audit.chats import ChatOrder
+    from graders.audit.chat_audit import ChatOrder
     from graders.audit.hunt import Outcome
 
 EXAMPLES = (
@@ -65,7 +65,7 @@ def command(
     flip, which must hold, and which nobody can tell without knowing the domain.
     """
     from graders.audit.auditing import Order
-    from graders.audit.chats import ChatOrder
+    from graders.audit.chat_audit import ChatOrder
     from graders.audit.regression import check_new
     from graders.audit.regression import write_test as write
 
@@ -105,9 +105,9 @@ def _of_runs(order: "Order", *, hypothesis: bool, show: int, every: bool) -> Rep
 
 def _of_chats(order: "ChatOrder", *, show: int) -> Report:
     """An audit on runs of the user's, in their form."""
-    from graders.audit.chats import audit_chats, told
-    from graders.chats.regression import regression_text
-    from graders.chats.table import hunt_json
+    from graders.audit.chat_audit import audit_chats, told
+    from graders.audit.chats.regression import regression_text
+    from graders.audit.chats.table import hunt_json
 
     found = audit_chats(order)
     cases = found.counterexamples

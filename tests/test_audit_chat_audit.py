@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from small_chats import DATA
 
-from graders.audit.chats import ChatOrder, audit_chats, told
+from graders.audit.chat_audit import ChatOrder, audit_chats, told
 from graders.cli import status
 from inventory_env.errors import InputError
 

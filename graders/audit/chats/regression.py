@@ -4,13 +4,13 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from graders.audit.chats.edit import Expected
+from graders.audit.chats.findings import Counterexample
+from graders.audit.chats.judging import ChatGrader, ask
+from graders.audit.chats.reading import read_chat
+from graders.audit.chats.telling import explained
+from graders.audit.chats.writing import chat_json
 from graders.audit.judge import Ruling, Said
-from graders.chats.edit import Expected
-from graders.chats.findings import Counterexample
-from graders.chats.judging import ChatGrader, ask
-from graders.chats.reading import read_chat
-from graders.chats.telling import explained
-from graders.chats.writing import chat_json
 from graders.printing import plain, short
 
 _HEAD = '''"""Chats about which {grader} was wrong, each the smallest of its kind."""
@@ -19,7 +19,7 @@ import json
 
 import pytest
 
-from graders.chats.regression import complaint
+from graders.audit.chats.regression import complaint
 from graders.loading import resolve
 
 GRADER = {name}

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
+from graders.audit.chats.findings import Counterexample, Hunt, Tally
+from graders.audit.chats.regression import case_json
+from graders.audit.chats.telling import why
 from graders.audit.rows import rate_json
-from graders.chats.findings import Counterexample, Hunt, Tally
-from graders.chats.regression import case_json
-from graders.chats.telling import why
 
 _RATES = ("false_accepts", "false_rejects", "broken_runs_judged")
 

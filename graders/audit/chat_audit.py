@@ -5,13 +5,13 @@ from pathlib import Path
 
 import attrs
 
+from graders.audit.chats.findings import Hunt, Tally
+from graders.audit.chats.hunting import hunt_chats
+from graders.audit.chats.judging import ChatGrader
+from graders.audit.chats.reading import read_chats
+from graders.audit.chats.table import summed_json, tally_json
+from graders.audit.chats.telling import explained
 from graders.audit.rows import ALL, lines_of
-from graders.chats.findings import Hunt, Tally
-from graders.chats.hunting import hunt_chats
-from graders.chats.judging import ChatGrader
-from graders.chats.reading import read_chats
-from graders.chats.table import summed_json, tally_json
-from graders.chats.telling import explained
 from graders.loading import resolve
 from graders.printing import plain
 from inventory_env.errors import InputError, shown
