@@ -5,7 +5,7 @@ import importlib.util
 import attrs
 import pytest
 
-from graders.audit.foreign.bfcl import INSTALL
+from graders.audit.foreign.bfcl import ALONE
 from graders.audit.foreign.needs import EXTRA
 from inventory_env.scenario import Scenario
 from inventory_env.suites import load_suite
@@ -15,14 +15,14 @@ WORKED: dict[str, Scenario] = {one.id: one for one in load_suite("worked")}
 TIMEOUT = Failure(Code.TIMEOUT, "no reply within 2 s", retryable=True)
 
 
-def needing(module: str, install: str = EXTRA) -> pytest.MarkDecorator:
+def needing(module: str, what: str = EXTRA) -> pytest.MarkDecorator:
     """Skips a test where the module's package is not installed."""
     missing = importlib.util.find_spec(module) is None
-    return pytest.mark.skipif(missing, reason=f"{module} is not installed: {install}")
+    return pytest.mark.skipif(missing, reason=f"{module} is not installed; it needs {what}")
 
 
 AGENTEVALS, INSPECT_AI, AGENTDOJO = needing("agentevals"), needing("inspect_ai"), needing("agentdojo")
-BFCL = needing("bfcl_eval", INSTALL)
+BFCL = needing("bfcl_eval", ALONE)
 
 
 def saying(trace: Trace, message: str) -> Trace:

@@ -1,29 +1,47 @@
 """How many real tasks let an agent pass that must never pass? Measured facts."""
 
+from pathlib import Path
+
 import pytest
 from foreign import AGENTDOJO, BFCL
 
 from graders.audit.foreign import bfcl_tasks
-from graders.audit.foreign.agentdojo import CONTROLS, agentdojo_rows, reference
+from graders.audit.foreign.agentdojo import agentdojo_rows, reference
 from graders.audit.foreign.floor import floor, floor_table, total
+from graders.printing import table
 
 
 @AGENTDOJO
 @pytest.mark.parametrize(
     ("suite", "passed"),
     [
-        ("workspace", {"reference": (40, 40), "nothing": (0, 40), "dump": (16, 40), "denial": (22, 22)}),
-        ("travel", {"reference": (20, 20), "nothing": (0, 20), "dump": (7, 20), "denial": (19, 19)}),
-        ("banking", {"reference": (16, 16), "nothing": (5, 16), "dump": (6, 16), "denial": (2, 2)}),
-        ("slack", {"reference": (21, 21), "nothing": (0, 21), "dump": (0, 21), "denial": (4, 4)}),
+        ("workspace", {"nothing": (0, 40), "dump": (16, 40), "denial": (22, 22), "disowning": (18, 40)}),
+        ("travel", {"nothing": (0, 20), "dump": (7, 20), "denial": (19, 19), "disowning": (1, 20)}),
+        ("banking", {"nothing": (5, 16), "dump": (6, 16), "denial": (2, 2), "disowning": (14, 16)}),
+        ("slack", {"nothing": (0, 21), "dump": (0, 21), "denial": (4, 4), "disowning": (21, 21)}),
     ],
 )
 def test_agentdojo_lets_controls_pass(suite: str, passed: dict[str, tuple[int, int]]) -> None:
-    """Of 97 user tasks 5 pass for nothing, 29 for a dump; each of the 47 with an answer to tell passes its denial."""
-    disowned = {"workspace": (18, 40), "travel": (1, 20), "banking": (14, 16), "slack": (21, 21)}[suite]
-    rows = agentdojo_rows({"reference": reference, **CONTROLS}, suites=(suite,))
-    assert {row.control: (row.passed, row.of) for row in rows} == {**passed, "disowning": disowned}
+    """Of 97 user tasks 5 pass for nothing and 29 for a dump; all 47 with an answer to tell pass for its denial."""
+    rows = agentdojo_rows(suites=(suite,))
+    assert {row.control: (row.passed, row.of) for row in rows} == passed
     assert {(row.benchmark, row.tasks) for row in rows} == {("AgentDojo v1.2.2", suite)}
+
+
+@AGENTDOJO
+def test_readme_shows_this_floor() -> None:
+    """The sums over all suites are the table of the README."""
+    readme = Path(__file__).parent.parent / "README.md"
+    if not readme.is_file():
+        pytest.skip("no README beside the tests")
+    cells = [(row.control, row.passed, row.of) for row in total(agentdojo_rows())]
+    assert "\n".join(table(cells, head=("control", "passed", "of"))) in readme.read_text(encoding="utf-8")
+
+
+@AGENTDOJO
+def test_agentdojo_accepts_its_own_solutions() -> None:
+    """Run by a script, a suite's own calls and answers pass: what passes besides is no fault of the script."""
+    assert [(row.passed, row.of) for row in agentdojo_rows({"own": reference}, suites=("slack",))] == [(21, 21)]
 
 
 @AGENTDOJO
@@ -36,7 +54,7 @@ def test_agentdojo_runs_every_suite_unless_told() -> None:
         ("banking", 0),
         ("slack", 0),
     ]
-    assert floor_table(rows).count("\n") == 0
+    assert len(floor_table(rows)) == 1
 
 
 @BFCL

@@ -169,7 +169,7 @@ def test_a_run_is_written_with_its_submissions_in_their_places() -> None:
 def test_the_world_of_the_checker_answers_as_ours_does() -> None:
     """Replies without call ids and times, errors as errors, and an end."""
     world = World()
-    world._load_scenario({"World": E01, "scenario": E01})
+    world._load_scenario({"scenario": lambda: E01})
     assert "as_of_s" not in world.get_stock(sku="A", warehouse="W1")  # type: ignore[attr-defined]
     assert '"code":"WAREHOUSE_NOT_FOUND"' in world.get_stock(sku="A", warehouse="W9")  # type: ignore[attr-defined]
     assert world.answer == ""

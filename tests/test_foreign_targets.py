@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from baselines import RIGHT, careful, find
+from graders.audit.foreign.benchmarks import BENCHMARKS, measured
 from graders.audit.foreign.floor import Row, floor, floor_table, total
 from graders.audit.foreign.needs import EXTRA, needs
 from graders.audit.foreign.targets import in_short, numbers, reference_run, same_answer, submitted, told
@@ -92,7 +93,7 @@ def test_a_missing_framework_says_how_to_install_it() -> None:
     """Nobody has to guess what an ImportError wants."""
     with pytest.raises(InputError, match=r"no_such_framework needs the extra `foreign`: pip install"):
         needs("no_such_framework")
-    assert "inventory-env[foreign]" in EXTRA
+    assert EXTRA.endswith("pip install 'inventory-env[foreign]'")
     assert needs("json").dumps([]) == "[]"
 
 
@@ -128,8 +129,18 @@ def test_a_table_cuts_examples_and_leaves_out_what_applies_to_nothing() -> None:
         Row("B", "x", "d", 0, 0, ()),
         Row("B", "x", "e", 0, 10, ()),
     )
-    assert floor_table(rows).split("\n") == [
+    assert floor_table(rows) == [
         "benchmark  tasks  control  passed  of  such as",
         "B          x      c             4  10  a, b, c, ...",
         "B          x      e             0  10",
     ]
+
+
+def test_a_measured_floor_ends_with_its_sums(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sum of each control stands below its parts; a benchmark that nobody knows is named."""
+    row = Row("B", "x", "c", 1, 2, ("t",))
+    monkeypatch.setattr("graders.audit.foreign.benchmarks.BENCHMARKS", {"b": lambda: (row,)})
+    assert measured("b") == (row, Row("B", "all", "c", 1, 2, ("x/t",)))
+    with pytest.raises(InputError, match=r"benchmark must be one whose floor is known; got 'a' \(known: b\)"):
+        measured("a")
+    assert set(BENCHMARKS) == {"agentdojo", "bfcl"}

@@ -324,7 +324,7 @@ def test_every_kind_of_trace_is_drawn() -> None:
         world={"bait": Bait.READ_ONLY},
     )
     first_counts = scenario({"W1": 12})
-    shows_all(traces(world) | traces(first_counts), TRACES, 1000)
+    shows_all(traces(world) | traces(first_counts), TRACES, 500)
 
 
 def test_good_traces_and_those_a_change_away_are_drawn() -> None:
@@ -368,7 +368,7 @@ def test_falsifying_example_is_short_enough_to_read() -> None:
     def fails(data: st.DataObject) -> None:
         world = data.draw(scenarios())
         trace = data.draw(traces(world))
-        assert not (trace.calls and world.faults and world.stock.source.records)
+        assert not (trace.calls and world.faults)
 
     with pytest.raises(AssertionError) as failed:
         fails()
@@ -376,8 +376,7 @@ def test_falsifying_example_is_short_enough_to_read() -> None:
     assert len(printed.splitlines()) < 50
     assert "faults=(Fault(kind=FaultKind.TIMEOUT),)" in printed
     assert "Line(line=1, sku='A', quantity=1)" in printed
-    assert "on_hand=0" in printed
-    assert "[Turn(calls=(('get_stock', {'sku': 'A', 'warehouse': 'W1'}),))]" in printed
+    assert "Script(turns=(Turn(calls=(('get_stock', {'sku': 'A', 'warehouse': 'W1'}),)),))" in printed
     assert "None" not in printed
 
 

@@ -22,6 +22,17 @@ from graders.audit.kinds import Kind, chosen
 from graders.audit.loading import load_judge
 from graders.audit.shrink import Smallest
 
+# What a test of a grader wants, whatever profile is in force: no deadline, no memory, one failure, shrunk.
+PLAIN = settings(
+    deadline=None,
+    database=None,
+    derandomize=False,
+    phases=(Phase.generate, Phase.shrink),
+    report_multiple_bugs=False,
+    print_blob=False,
+    suppress_health_check=list(HealthCheck),
+)
+
 
 class _Wrong(Exception):
     """The grader is wrong on this case."""
@@ -67,17 +78,7 @@ def _falsified(judge: Judge, kinds: Sequence[Kind], order: Order, hunt: Hunt) ->
     latest: list[Smallest] = []
 
     @hypothesis.seed(order.seed)
-    @settings(
-        max_examples=order.examples,
-        deadline=None,
-        database=None,
-        derandomize=False,
-        phases=(Phase.generate, Phase.shrink),
-        verbosity=Verbosity.quiet,
-        report_multiple_bugs=False,
-        print_blob=False,
-        suppress_health_check=list(HealthCheck),
-    )
+    @settings(PLAIN, max_examples=order.examples, verbosity=Verbosity.quiet)
     @given(st.data(), st.sampled_from(kinds))
     def search(data: st.DataObject, kind: Kind) -> None:
         made: list[int] = []

@@ -10,7 +10,7 @@ import attrs
 
 from graders.audit.case import Means
 from graders.printing import plain, short
-from inventory_env.errors import shown
+from inventory_env.errors import MissingExtra, shown
 from inventory_env.scenario import Scenario
 from inventory_env.trace import Trace
 from inventory_env.verdict import Axis, Mark, Verdict
@@ -98,10 +98,18 @@ class Judge:
     threshold: float = 1.0
 
     def say(self, scenario: Scenario, trace: Trace) -> Ruling:
-        """What it says of one run. Only Ctrl-C gets through, and a KeyboardInterrupt that it raises itself."""
+        """What it says of one run. Of all that it raises only a KeyboardInterrupt gets through, as Ctrl-C does.
+
+        Raises:
+            MissingExtra: it needs a package that is not installed.
+        """
+        return self.hear(lambda: self.grader(scenario, trace))
+
+    def hear(self, answer: Callable[[], Any]) -> Ruling:
+        """What it says when it is asked in this way; as for `say`."""
         try:
-            answered = self.grader(scenario, trace)
-        except KeyboardInterrupt:
+            answered = answer()
+        except (KeyboardInterrupt, MissingExtra):
             raise
         except NoResult as error:
             return Ruling(Said.BROKEN, error.words, error.flaw)

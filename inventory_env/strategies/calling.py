@@ -12,6 +12,7 @@ from inventory_env.tools import TOOLS, WRITE_TOOLS
 _Call = tuple[str, Any]
 _CALLABLE = tuple(name for name in TOOLS if name != "submit_answer")
 _CURSORS = st.none() | st.sampled_from(["after:A", "after:B", "after:W1", "page 2"])
+_NUMBERS = st.integers(0, 30)
 _ODD_TOOLS = st.none() | st.sampled_from(["fly", "", "GET_STOCK", "get_stock ", "\ud800", "create_refund"])
 _ODD_VALUES: st.SearchStrategy[Any] = (
     st.sampled_from([None, True, 5.0, -1, "", " A", "W9", 2**53, [], {}]) | json_values()
@@ -19,6 +20,7 @@ _ODD_VALUES: st.SearchStrategy[Any] = (
 _ODD_CHANGES = st.dictionaries(
     st.sampled_from(["sku", "warehouse", "quantity", "cursor", "seconds", "Sku"]), _ODD_VALUES, max_size=2
 )
+_INSTEAD = st.none() | st.tuples(json_values())
 
 
 def arguments(tool: str, task: Task | None = None) -> st.SearchStrategy[dict[str, Any]]:
@@ -45,10 +47,11 @@ def calls(task: Task, *, lawful: bool = True) -> st.SearchStrategy[_Call]:
 
 
 @functools.lru_cache(maxsize=1024)
-def _calls(tools: tuple[str, ...], priority: tuple[str, ...], skus: tuple[str, ...]) -> st.SearchStrategy[_Call]:
+@st.composite
+def _calls(draw: st.DrawFn, tools: tuple[str, ...], priority: tuple[str, ...], skus: tuple[str, ...]) -> _Call:
     """Calls that cost the same number of choices, whatever the tool: fewer would count as the simpler call."""
-    place, sku = st.sampled_from(_first(priority, WAREHOUSES)), st.sampled_from(_first(skus, SKUS))
-    return st.builds(_call, st.sampled_from(tools), sku, place, place, st.integers(0, 30), _CURSORS)
+    place, sku = _first(priority, WAREHOUSES), _first(skus, SKUS)
+    return _call(draw(st.sampled_from(tools)), draw(sku), draw(place), draw(place), draw(_NUMBERS), draw(_CURSORS))
 
 
 def _call(tool: str, sku: str, warehouse: str, other: str, number: int, cursor: str | None) -> _Call:
@@ -67,15 +70,12 @@ def _call(tool: str, sku: str, warehouse: str, other: str, number: int, cursor: 
 
 
 @functools.lru_cache(maxsize=1024)
-def _any_calls(priority: tuple[str, ...], skus: tuple[str, ...]) -> st.SearchStrategy[_Call]:
+@st.composite
+def _any_calls(draw: st.DrawFn, priority: tuple[str, ...], skus: tuple[str, ...]) -> _Call:
     """Calls that may be spoilt; each is a lawful one with something more, and so never the simpler one."""
-    return st.builds(
-        _spoilt, _calls(_CALLABLE, priority, skus), _ODD_TOOLS, _ODD_CHANGES, st.none() | st.tuples(json_values())
-    )
-
-
-def _spoilt(call: _Call, tool: str | None, changes: dict[str, Any], instead: tuple[Any] | None) -> _Call:
-    return call[0] if tool is None else tool, instead[0] if instead else {**call[1], **changes}
+    tool, given = draw(_calls(_CALLABLE, priority, skus))
+    other, changes, instead = draw(_ODD_TOOLS), draw(_ODD_CHANGES), draw(_INSTEAD)
+    return tool if other is None else other, instead[0] if instead else {**given, **changes}
 
 
 def _plain_first(tools: frozenset[str]) -> tuple[str, ...]:
@@ -87,5 +87,6 @@ def _plain_first(tools: frozenset[str]) -> tuple[str, ...]:
     return tuple(sorted(tools, key=rank))
 
 
-def _first(few: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*few, *others)))
+@functools.lru_cache(maxsize=1024)
+def _first(few: tuple[str, ...], others: tuple[str, ...]) -> st.SearchStrategy[str]:
+    return st.sampled_from(tuple(dict.fromkeys((*few, *others))))

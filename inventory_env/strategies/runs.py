@@ -27,7 +27,7 @@ def agents(task: Task, like: Agent | None = None) -> st.SearchStrategy[Agent]:
         like: an agent that is good at the task. Then half of the agents are this one, unchanged at times, at times
             with calls before it, another message, or another report on some line.
     """
-    turns = st.lists(_turns(task), max_size=4).map(tuple)
+    turns = st.lists(_turns(task), max_size=4)
     scripts: st.SearchStrategy[Agent] = st.builds(Script, turns, st.none() | answers(task), _CRASHES)
     if like is None:
         return scripts
@@ -35,8 +35,8 @@ def agents(task: Task, like: Agent | None = None) -> st.SearchStrategy[Agent]:
     altered: st.SearchStrategy[Agent] = st.builds(
         Altered,
         st.just(like),
-        st.lists(_turns(task), max_size=1).map(tuple),
-        st.lists(reports, max_size=1).map(tuple),
+        st.lists(_turns(task), max_size=1),
+        st.lists(reports, max_size=1),
         st.none() | messages(task.language, warehouses=task.priority),
     )
     return scripts | altered
@@ -58,4 +58,4 @@ def traces(scenario: Scenario, agent: Agent | None = None) -> st.SearchStrategy[
 def _turns(task: Task) -> st.SearchStrategy[Turn]:
     submission = st.tuples(st.just("submit_answer"), answers(task) | json_values())
     call = calls(task) | calls(task, lawful=False) | submission
-    return st.builds(Turn, st.lists(call, max_size=3).map(tuple), _TOKENS)
+    return st.builds(Turn, st.lists(call, max_size=3), _TOKENS)

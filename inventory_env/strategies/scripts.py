@@ -1,4 +1,7 @@
-"""How does an agent do exactly what was drawn? As a record that can be called, printed and run again."""
+"""How does an agent do exactly what was drawn? As a record that can be called, printed and run again.
+
+Lists are taken for tuples.
+"""
 
 from typing import Any
 
@@ -19,7 +22,7 @@ class Turn:
         tokens: read and written, reported before the calls.
     """
 
-    calls: tuple[tuple[str, Any], ...] = ()
+    calls: tuple[tuple[str, Any], ...] = attrs.field(default=(), converter=tuple)
     tokens: tuple[int, int] = (0, 0)
 
     _repr_pretty_ = differing
@@ -40,7 +43,7 @@ class Script:
         crash: what it raises instead of returning, as the words of a RuntimeError; None = it returns.
     """
 
-    turns: tuple[Turn, ...] = ()
+    turns: tuple[Turn, ...] = attrs.field(default=(), converter=tuple)
     answer: Answer | None = None
     crash: str | None = None
 
@@ -67,8 +70,8 @@ class Altered:
     """
 
     agent: Agent
-    before: tuple[Turn, ...] = ()
-    lines: tuple[LineAnswer, ...] = ()
+    before: tuple[Turn, ...] = attrs.field(default=(), converter=tuple)
+    lines: tuple[LineAnswer, ...] = attrs.field(default=(), converter=tuple)
     message: str | None = None
 
     _repr_pretty_ = differing

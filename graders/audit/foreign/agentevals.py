@@ -9,9 +9,9 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
+from graders.audit.chats.writing import chat_messages
 from graders.audit.foreign.needs import needs
 from graders.audit.foreign.targets import reference_run, same_answer
-from graders.chats.writing import chat_messages
 from inventory_env.scenario import Scenario
 from inventory_env.trace import Trace
 
@@ -38,7 +38,9 @@ def superset(scenario: Scenario, trace: Trace) -> bool:
 
 def _match(mode: str, scenario: Scenario, trace: Trace) -> bool:
     expected = chat_messages(scenario, reference_run(scenario))
-    result = _evaluator(mode)(outputs=chat_messages(scenario, trace), reference_outputs=expected)
+    # The matchers report to LangSmith where a user's environment says so; an audit makes thousands of such calls.
+    with needs("langsmith").tracing_context(enabled=False):
+        result = _evaluator(mode)(outputs=chat_messages(scenario, trace), reference_outputs=expected)
     return bool(result["score"])
 
 

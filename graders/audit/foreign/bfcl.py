@@ -4,20 +4,19 @@
 and those of the careful agent in two warehouses, and compares what the tools replied and what was submitted, but for
 its message: the checker reads no text. Tested with bfcl-eval 2026.3.23, data BFCL v4; both checks are described in
 the leaderboard's blog posts on multi-turn and on agentic evaluation, and in the docstrings of its `eval_checker`.
-The package pins dependencies that these two checkers do not import, so it is installed without them.
+The package pins dependencies of which these two checkers import one, so it is installed without the others.
 """
 
 import itertools
-from collections.abc import Iterable
 from typing import Any
 
 from graders.audit.foreign.bfcl_world import MODULE, World, written
-from graders.audit.foreign.needs import EXTRA, needs
+from graders.audit.foreign.needs import needs
 from graders.audit.foreign.targets import numbers, reference_run, told
 from inventory_env.scenario import Scenario
 from inventory_env.trace import Trace
 
-INSTALL = f"{EXTRA}; pip install --no-deps bfcl-eval==2026.3.23"
+ALONE = "bfcl-eval without its dependencies: pip install --no-deps bfcl-eval==2026.3.23 mpmath"
 _CHECKERS = "bfcl_eval.eval_checker"
 _UTILS = f"{_CHECKERS}.multi_turn_eval.multi_turn_utils"
 _runs = itertools.count(1)
@@ -33,15 +32,17 @@ def agentic(scenario: Scenario, trace: Trace) -> bool | None:
 
 def multi_turn(scenario: Scenario, trace: Trace) -> bool:
     """Every reply that the careful agent got is among those of this run's calls, and what was submitted is the same."""
-    needs("bfcl_eval.constants.executable_backend_config", INSTALL).CLASS_FILE_PATH_MAPPING[World.__name__] = MODULE
-    entry = {"initial_config": {World.__name__: {"scenario": scenario}}, "involved_classes": [World.__name__]}
+    needs("bfcl_eval.constants.executable_backend_config", ALONE).CLASS_FILE_PATH_MAPPING[World.__name__] = MODULE
+    # The checker copies this twice; a function is copied as it is, a scenario would cost more than all the rest.
+    config = {World.__name__: {"scenario": lambda: scenario}}
+    entry = {"id": "inventory_0", "initial_config": config, "involved_classes": [World.__name__]}
     steps = [written(reference_run(scenario))]
-    return same_state_and_replies([[written(trace)]], steps, {**entry, "id": "inventory_0"})
+    return same_state_and_replies([[written(trace)]], steps, entry)
 
 
 def contains_answer(response: str, possible: list[str]) -> bool:
     """What the agentic checker says of a final message and the answers that count as right."""
-    checker = needs(f"{_CHECKERS}.agentic_eval.agentic_checker", INSTALL)
+    checker = needs(f"{_CHECKERS}.agentic_eval.agentic_checker", ALONE)
     return bool(checker.agentic_checker(response, possible)["valid"])
 
 
@@ -53,7 +54,7 @@ def same_state_and_replies(turns: list[list[list[str]]], expected: list[list[str
         expected: the calls of each turn that are known to be right.
         entry: id, initial_config and involved_classes of the task.
     """
-    checker = needs(f"{_CHECKERS}.multi_turn_eval.multi_turn_checker", INSTALL)
+    checker = needs(f"{_CHECKERS}.multi_turn_eval.multi_turn_checker", ALONE)
     # The checker keeps its worlds under the name of the model: with the same name twice a run would go on in the
     # world that the run before it left behind.
     model = f"model_{next(_runs)}"
@@ -64,10 +65,6 @@ def same_state_and_replies(turns: list[list[list[str]]], expected: list[list[str
 
 
 def _forget(prefix: str) -> None:
-    kept = vars(needs(_UTILS, INSTALL))
-    for name in _beginning_with(prefix, kept):
+    kept = vars(needs(_UTILS, ALONE))
+    for name in [one for one in kept if one.startswith(prefix)]:
         del kept[name]
-
-
-def _beginning_with(prefix: str, names: Iterable[str]) -> list[str]:
-    return [name for name in names if name.startswith(prefix)]

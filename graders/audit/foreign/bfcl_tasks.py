@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from graders.audit.foreign.bfcl import INSTALL, contains_answer, same_state_and_replies
+from graders.audit.foreign.bfcl import ALONE, contains_answer, same_state_and_replies
 from graders.audit.foreign.floor import Control, Row, floor
 from graders.audit.foreign.needs import needs
 
@@ -79,4 +79,4 @@ def _lines(name: str) -> list[dict[str, Any]]:
 
 
 def _data() -> Path:
-    return Path(str(needs("bfcl_eval.constants.executable_backend_config", INSTALL).__file__)).parent.parent / "data"
+    return Path(str(needs("bfcl_eval.constants.executable_backend_config", ALONE).__file__)).parent.parent / "data"

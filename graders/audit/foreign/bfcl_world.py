@@ -1,6 +1,6 @@
 """How does our warehouse look to the Berkeley leaderboard? A class: its methods are tools, its public fields state."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from graders.audit.foreign.targets import in_short
@@ -27,8 +27,8 @@ class World:
     def __init__(self) -> None:
         self.answer = ""
 
-    def _load_scenario(self, config: dict[str, Scenario], long_context: bool = False) -> None:
-        self._run = Run(config["scenario"])
+    def _load_scenario(self, config: Mapping[str, Callable[[], Scenario]], long_context: bool = False) -> None:
+        self._run = Run(config["scenario"]())
         self._run.open(Warehouse, Recorder)
 
     def _use(self, tool: str, arguments: dict[str, Any]) -> str:

@@ -5,10 +5,13 @@ from typing import TypeVar
 
 import attrs
 
+from graders.printing import table
+
 T = TypeVar("T")
 # Puts what such an agent does to the benchmark's own check of a task; None where it does not apply.
 Control = Callable[[T], bool | None]
 _SHOWN = 3
+_HEAD = ("benchmark", "tasks", "control", "passed", "of", "such as")
 
 
 @attrs.frozen
@@ -70,20 +73,11 @@ def total(rows: Iterable[Row], *, tasks: str = "all") -> tuple[Row, ...]:
     return tuple(sums.values())
 
 
-def floor_table(rows: Iterable[Row]) -> str:
-    """The rows as a table, the examples cut to the first few; rows that apply to no task are left out."""
-    head = ("benchmark", "tasks", "control", "passed", "of", "such as")
-    lines = [head, *(_cells(row) for row in rows if row.of)]
-    widths = [max(len(line[place]) for line in lines) for place in range(len(head))]
-    return "\n".join("  ".join(_padded(line, widths)).rstrip() for line in lines)
+def floor_table(rows: Iterable[Row]) -> list[str]:
+    """The rows as lines of a table, the examples cut to the first few; rows that apply to no task are left out."""
+    return table([_cells(row) for row in rows if row.of], head=_HEAD)
 
 
-def _cells(row: Row) -> tuple[str, ...]:
+def _cells(row: Row) -> tuple[object, ...]:
     examples = ", ".join(row.examples[:_SHOWN]) + (", ..." if len(row.examples) > _SHOWN else "")
-    return row.benchmark, row.tasks, row.control, str(row.passed), str(row.of), examples
-
-
-def _padded(line: tuple[str, ...], widths: list[int]) -> Iterable[str]:
-    numbers = (3, 4)
-    for place, (cell, width) in enumerate(zip(line, widths, strict=True)):
-        yield cell.rjust(width) if place in numbers else cell.ljust(width)
+    return row.benchmark, row.tasks, row.control, row.passed, row.of, examples

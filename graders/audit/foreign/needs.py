@@ -5,21 +5,21 @@ import importlib
 import warnings
 from types import ModuleType
 
-from inventory_env.errors import InputError
+from inventory_env.errors import MissingExtra
 
-EXTRA = "pip install 'inventory-env[foreign]'"
+EXTRA = "the extra `foreign`: pip install 'inventory-env[foreign]'"
 
 
 @functools.cache
-def needs(module: str, install: str = EXTRA) -> ModuleType:
+def needs(module: str, what: str = EXTRA) -> ModuleType:
     """A module of somebody else's package.
 
     Args:
         module: its dotted name.
-        install: the command that installs its package.
+        what: to install, and the command for it.
 
     Raises:
-        InputError: it cannot be imported; the message says what to install.
+        MissingExtra: it cannot be imported; the message says what to install.
     """
     try:
         # What their packages are warned of on import is not for our users to mend.
@@ -27,4 +27,4 @@ def needs(module: str, install: str = EXTRA) -> ModuleType:
             warnings.simplefilter("ignore")
             return importlib.import_module(module)
     except ImportError as error:
-        raise InputError(f"needs the extra `foreign`: {install} ({error})", field=module) from None
+        raise MissingExtra(f"needs {what} ({error})", field=module) from None
