@@ -48,6 +48,8 @@ def status(arguments: Sequence[str]) -> int:
     try:
         code = app(arguments)(list(arguments), standalone_mode=False, prog_name=PROGRAM)
         flush()
+        if code == INTERRUPTED:  # typer makes this of Ctrl-C, without a word
+            tell("interrupted")
         return code if isinstance(code, int) else SOUND
     except SystemExit as leave:
         return leave.code if isinstance(leave.code, int) else OWN_FAULT

@@ -193,6 +193,23 @@ def test_results_come_in_order_and_tasks_need_no_end(two: Crew) -> None:
     assert list(two.map(double, [])) == []
 
 
+def test_ctrl_c_waits_while_a_process_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not lost; a system without such masks does without."""
+    waited: list[bool] = []
+
+    def start() -> None:
+        with crew._deaf():
+            os.kill(os.getpid(), signal.SIGINT)
+            waited.append(signal.SIGINT in signal.sigpending())
+
+    with pytest.raises(KeyboardInterrupt):
+        start()
+    assert waited == [True]
+    monkeypatch.delattr(signal, "pthread_sigmask")
+    with crew._deaf():
+        assert signal.SIGINT not in signal.sigpending()
+
+
 def test_what_the_work_raises_comes_through_in_its_place(two: Crew) -> None:
     """Results before it are not lost, and the processes go on."""
     results = two.map(double, [1, -1, 2])

@@ -60,7 +60,7 @@ def test_written_test_fails_until_the_grader_is_mended(folder: Path) -> None:
     path = folder / "mine.py"
     path.write_text(WRONG.ljust(len(MENDED)))
     found = audit(Order("mine.py:grader", kinds=("control:refuser", "breakdown:environment-fault"), examples=6))
-    write_test(found, Path("test_mine.py"))
+    write_test(regression_text(found), Path("test_mine.py"))
     before = run_pytest(folder, "test_mine.py")
     assert before.returncode == 1, before.stdout + before.stderr
     assert "2 failed" in before.stdout
@@ -137,7 +137,8 @@ def test_odd_paths_are_found_again(folder: Path) -> None:
     odd.mkdir()
     (odd / "mine.py").write_text(WRONG)
     name = f"{odd}/mine.py:grader"
-    write_test(audit(Order(name, kinds=("control:refuser",), examples=1)), folder / "test_odd.py")
+    found = audit(Order(name, kinds=("control:refuser",), examples=1))
+    write_test(regression_text(found), folder / "test_odd.py")
     ran = run_pytest(folder, "test_odd.py")
     assert "1 failed" in ran.stdout, ran.stdout + ran.stderr
 
@@ -146,7 +147,7 @@ def test_file_that_exists_is_refused(folder: Path) -> None:
     """It stays as it is; a link that leads nowhere counts as one."""
     path = folder / "test_it.py"
     path.write_text("mine")
-    for ask in (lambda: write_test(audit_of("graders:grade"), path), lambda: check_new(path)):
+    for ask in (lambda: write_test(regression_text(audit_of("graders:grade")), path), lambda: check_new(path)):
         with pytest.raises(InputError, match=r"test_it\.py: --write-test must name a new file; this one exists"):
             ask()
     assert path.read_text() == "mine"
@@ -161,5 +162,5 @@ def test_folder_that_is_not_there_is_refused(folder: Path) -> None:
     with pytest.raises(InputError, match="--write-test must lie in a folder that exists"):
         check_new(path)
     with pytest.raises(InputError, match="--write-test cannot be written: No such file or directory"):
-        write_test(audit_of("graders:grade"), path)
+        write_test(regression_text(audit_of("graders:grade")), path)
     check_new(folder / "test_it.py")

@@ -14,7 +14,8 @@ from graders.audit.catalogue import all_kinds
 from graders.audit.hunt import Hunt, Outcome, Tally, Wrong, hunted, search
 from graders.audit.judge import Flaw, Judge, Ruling, Said
 from graders.audit.kinds import chosen
-from graders.audit.table import _percent, audit_json, error_table, summed, told
+from graders.audit.rows import _percent
+from graders.audit.table import audit_json, error_counts, error_table, grouped, summed, told
 from graders.metrics import interval
 
 NAMES = ("good", "right:terse", "control", "zoo:mis-copies-a-number", "breakdown:environment-fault")
@@ -162,3 +163,14 @@ def test_json_holds_all_facts() -> None:
     assert good["first"] == {"false reject": 0, "judges a broken run": 1}
     assert facts["flaws"] == [{"flaw": "is slow", "first": 0, "kind": "good", "words": "took 2 s"}]
     assert facts["all"]["cases"] == 2
+
+
+def test_short_forms_agree_with_the_table() -> None:
+    """The rows without those of single kinds, and the three rates over all kinds in words."""
+    rows = [tally("a:x", accept=3, rejects=1), tally("a:y", accept=4, rejects=2), tally("b", reject=1)]
+    assert [row["kind"] for row in grouped(rows)] == ["a", "b", "all"]
+    assert error_counts(rows) == {
+        "false accepts": "0 of 1 (0-98 %)",
+        "false rejects": "3 of 7 (9.9-82 %)",
+        "broken runs judged": "none tried",
+    }

@@ -105,9 +105,10 @@ def crew(prepare: Callable[[Any], Any], order: Any, workers: int, *, ended: str)
         for _ in range(workers):
             ours, theirs = context.Pipe()
             process: BaseProcess = context.Process(target=_member, args=(theirs, prepare, order))
-            process.start()
+            with _deaf():
+                process.start()
+                members[ours] = process
             theirs.close()
-            members[ours] = process
         made = Crew(members, ended)
         for pipe in members:  # whoever waits for the first result must not wait for it to start as well
             good, error = made._receive(pipe)
@@ -126,9 +127,24 @@ def crew(prepare: Callable[[Any], Any], order: Any, workers: int, *, ended: str)
             one.join()
 
 
+@contextlib.contextmanager
+def _deaf() -> Iterator[None]:
+    """Ctrl-C waits, and does nothing to a process that is started here: it may still be importing."""
+    if hasattr(signal, "pthread_sigmask"):
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    else:
+        yield
+
+
 def _member(pipe: Connection, prepare: Callable[[Any], Any], order: Any) -> None:
     """One process, from its start to its end: it leaves with the pipe that it is told its tasks through."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the one that asks us ends us
+    signal.signal(signal.SIGINT, lambda *_: None)  # the one that asks us ends us; a command of ours hears it still
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
     with contextlib.suppress(OSError):  # what a grader writes past Python is no output of ours either
         os.dup2(2, 1)
     try:
