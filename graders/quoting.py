@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Set
 
 import attrs
 
-from graders.claims.claim import Kind, Quantity, Role, Trait
+from graders.claims.claim import Kind, Polarity, Quantity, Role, Trait
 from graders.told import Told
 from graders.words import Statement
 from inventory_env.answer import LineAnswer, Status
@@ -43,6 +43,9 @@ class Said:
 
 
 FITS = Said(Fit.FITS)
+_THERE = (Role.AVAILABLE, Role.CONFIRMED, Role.STOCK)
+# Told as facts, whatever else is in doubt: what a plan takes, what lies in a warehouse, what is confirmed and what not.
+_FACTS = frozenset({Role.SHARE, Role.ON_HAND, Role.RESERVED, Role.NEAREST, Role.CONFIRMED, Role.UNCONFIRMED})
 
 
 @attrs.frozen
@@ -93,10 +96,10 @@ def is_so(report: Report, quantity: Quantity) -> bool:
     if value is None:
         return False
     if quantity.warehouse:
-        return (quantity.warehouse, value) in report.answer.plan and role in (Role.SHARE, Role.STOCK, Role.AVAILABLE)
+        return (quantity.warehouse, value) in report.answer.plan and role in (Role.SHARE, *_THERE)
     if role is Role.WANTED:
         return value == report.line.quantity
-    return role in (Role.AVAILABLE, Role.STOCK) and value == report.total
+    return role in _THERE and value == report.total
 
 
 def judge_number(report: Report, statement: Statement, quantity: Quantity) -> Said:
@@ -105,11 +108,19 @@ def judge_number(report: Report, statement: Statement, quantity: Quantity) -> Sa
         return Said(Fit.OPEN, why="a number that can be read in several ways")
     said = [_CHECKS[quantity.role](report, statement, quantity, value) for value in _values(quantity)]
     best = max(said, key=lambda one: one.fit)
-    # What a plan takes and what lies in a warehouse is told as a fact, whatever else is in doubt.
-    fact = quantity.role in (Role.SHARE, Role.ON_HAND, Role.RESERVED, Role.NEAREST)
-    doubtful = statement.claim.kind in (Kind.NOT_KNOWN, Kind.INVALID) and not fact
+    doubtful = statement.claim.kind in (Kind.NOT_KNOWN, Kind.INVALID) and not _is_fact(statement, quantity)
     soft = not quantity.sure or doubtful or statement.denied
     return attrs.evolve(best, fit=Fit.OPEN) if soft and best.fit is Fit.CONTRADICTS else best
+
+
+def _is_fact(statement: Statement, quantity: Quantity) -> bool:
+    """Whether a number is told as a fact, and not asked for: "whether 8 are confirmed is unknown"."""
+    if quantity.role not in _FACTS:
+        return False
+    if quantity.role is not Role.CONFIRMED or statement.claim.polarity is not Polarity.HYPOTHETICAL:
+        return True
+    # "Whether 8 are available is unknown and 3 are confirmed": what is asked comes first.
+    return any([one.role in (Role.AVAILABLE, Role.STOCK) for one in statement.numbers if one.start < quantity.start])
 
 
 def _values(quantity: Quantity) -> Iterable[int]:
@@ -117,9 +128,11 @@ def _values(quantity: Quantity) -> Iterable[int]:
     return (value,) if quantity.scale == 1 else (value, value * quantity.scale)
 
 
-def _denies(report: Report, statement: Statement, value: int) -> bool:
+def _denies(report: Report, statement: Statement, quantity: Quantity, value: int) -> bool:
     """Whether the number is the wanted one, and the statement says that it is not there, or perhaps not."""
     kind = statement.claim.kind
+    if quantity.role is Role.CONFIRMED and not statement.denied:
+        return False
     open_part = kind is Kind.NOT_KNOWN and value == report.line.quantity - report.total
     doubts = statement.denied or kind in (Kind.SHORTFALL, Kind.NOT_KNOWN, Kind.INVALID)
     return doubts and (value in (report.line.quantity, report.ordered) or open_part)
@@ -151,7 +164,7 @@ def _available(report: Report, statement: Statement, quantity: Quantity, value: 
     """A number of units that can be had, at a warehouse or anywhere."""
     if quantity.warehouse:
         return _at(report, statement, quantity, value, report.available(quantity.warehouse))
-    if value == report.total or _denies(report, statement, value):
+    if value == report.total or _denies(report, statement, quantity, value):
         return FITS
     if value == report.line.quantity:
         summed = Trait.TOGETHER in statement.claim.traits and value in report.told.sums("available", report.line.sku)
@@ -161,6 +174,33 @@ def _available(report: Report, statement: Statement, quantity: Quantity, value: 
     known = report.told.sums("available", report.line.sku) | {share for _, share in report.answer.plan}
     left = {one - part for one in known for part in (report.line.quantity, report.total) if one > part}
     return FITS if value in known | left else _overstated(report, value)
+
+
+def _confirmed(report: Report, statement: Statement, quantity: Quantity, value: int) -> Said:
+    """A number of units that are there for certain: of an open line the report says how many."""
+    if quantity.warehouse:
+        sku, warehouse = report.line.sku, quantity.warehouse
+        on_hand = report.told.figures("on_hand", warehouse, sku)
+        said = _at(report, statement, quantity, value, report.available(warehouse), on_hand)
+        # "As W2 is silent only 3 are confirmed" says it of the line.
+        of_line = value == report.total and statement.claim.kind is Kind.NOT_KNOWN and said.fit is Fit.CONTRADICTS
+        return attrs.evolve(said, fit=Fit.OPEN) if of_line else said
+    if value == report.total:
+        return FITS
+    if report.status is not Status.UNKNOWN:
+        return _available(report, statement, quantity, value)
+    if not quantity.sure and value == report.line.quantity - report.total:  # "3 are confirmed and 5 are not known"
+        return FITS
+    return Said(Fit.CONTRADICTS, why=f"says that {value} are confirmed; the report says {report.total}")
+
+
+def _unconfirmed(report: Report, _statement: Statement, quantity: Quantity, value: int) -> Said:
+    """A number of units that are not confirmed: all that is wanted, or what is left of it."""
+    wanted = report.line.quantity
+    if value in (wanted, report.ordered, wanted - report.total) and not report.whole:
+        return FITS
+    fit = Fit.OPEN if quantity.warehouse or value in _explained(report) else Fit.CONTRADICTS
+    return Said(fit, why=f"says that {value} are not confirmed; the report says {report.total} of {wanted} are")
 
 
 def _stock(report: Report, statement: Statement, quantity: Quantity, value: int) -> Said:
@@ -184,7 +224,7 @@ def _at(
         return FITS
     if 0 < value <= most and value in (report.line.quantity, report.total):  # "all 10 are at W2", which has 12
         return FITS
-    if free and _denies(report, statement, value) and most < value:  # "W1 does not have 10"
+    if free and _denies(report, statement, quantity, value) and most < value:  # "W1 does not have 10"
         return FITS
     if value and value in {most - part for part in (report.line.quantity, report.total, *shares)}:  # what is left
         return FITS
@@ -265,6 +305,8 @@ _CHECKS: Mapping[Role, Check] = {
     Role.WANTED: _wanted,
     Role.MISSING: _missing,
     Role.AVAILABLE: _available,
+    Role.CONFIRMED: _confirmed,
+    Role.UNCONFIRMED: _unconfirmed,
     Role.STOCK: _stock,
     Role.ON_HAND: _field("on_hand"),
     Role.RESERVED: _field("reserved"),

@@ -6,7 +6,7 @@ import attrs
 
 from graders.claims.claim import Role, Trait
 from graders.claims.goods import find_numbers
-from graders.claims.items import AT, HARD, SOFT, ZERO, Item, Row
+from graders.claims.items import AT, HARD, SOFT, STOP, ZERO, Item, Row
 from graders.claims.roles import complete_roles, find_roles
 from graders.claims.signs import OPEN, SKU, WAREHOUSE
 from graders.claims.vocabulary import BIT, ZEROS, Vocabulary
@@ -15,7 +15,7 @@ from graders.claims.whereabouts import article, find_places, place_before, place
 _NOT, _OR, _NO = BIT["not"], BIT["or"], BIT["no"]
 _BETWEEN = AT | SOFT | HARD | sum(BIT[what] for what in ("share", "unit", "place", "holds", "adjective", "every", "of"))
 _TAIL = SOFT | sum(BIT[what] for what in ("at", "holds", "unit"))
-_CHOSEN = (Role.AVAILABLE, Role.STOCK, Role.SHARE, Role.UNCLEAR)
+_CHOSEN = (Role.AVAILABLE, Role.CONFIRMED, Role.STOCK, Role.SHARE, Role.UNCLEAR)
 _NEAR = 6  # items
 
 
@@ -117,10 +117,18 @@ def _zeros(row: Row, place: int) -> Iterator[Slot]:
     found = place_before(row, place) if found is None else found
     if not item.does & ZERO and (found is None or not _of_article(row, place)):
         return  # "W1 has no A" is a zero, "there is no A" says more, "W1 has no reply" something else
-    denied = any([one.does & _NOT for one in row.items[max(0, place - _NEAR) : place]])
+    denied = _denied(row, place, within=STOP if role is Role.CONFIRMED else 0)
     named = [row.items[one].index for one in row.lists[found]] if found is not None and role is Role.STOCK else [-1]
     for warehouse in named:
         yield Slot(-1, item.start, item.end, 0, role, not denied, warehouse, article(row, place))
+
+
+def _denied(row: Row, place: int, within: int) -> bool:
+    """Whether a negation stands near before a place, with none of the given signs between."""
+    for item in reversed(row.items[max(0, place - _NEAR) : place]):
+        if item.does & (_NOT | within):
+            return bool(item.does & _NOT)
+    return False
 
 
 def _of_article(row: Row, place: int) -> bool:
