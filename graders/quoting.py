@@ -189,6 +189,8 @@ def _confirmed(report: Report, statement: Statement, quantity: Quantity, value: 
         return FITS
     if report.status is not Status.UNKNOWN:
         return _available(report, statement, quantity, value)
+    if not report.whole and _denies(report, statement, quantity, value):  # "it would be wrong to say that all 8 are"
+        return FITS
     if not quantity.sure and value == report.line.quantity - report.total:  # "3 are confirmed and 5 are not known"
         return FITS
     return Said(Fit.CONTRADICTS, why=f"says that {value} are confirmed; the report says {report.total}")

@@ -405,7 +405,13 @@ def test_what_is_asked_first_leaves_the_rest_a_fact() -> None:
 
 @pytest.mark.parametrize(
     ("answer", "units", "expected"),
-    [(FOUND, 10, "fits"), (FOUND, 30, "fits"), (FOUND, 11, "contradicts"), (SHORT, 7, "fits"), (SHORT, 10, "contradicts")],
+    [
+        (FOUND, 10, "fits"),
+        (FOUND, 30, "fits"),
+        (FOUND, 11, "contradicts"),
+        (SHORT, 7, "fits"),
+        (SHORT, 10, "contradicts"),
+    ],
 )
 def test_what_is_confirmed_of_a_line_that_is_known_is_there(answer: Answer, units: int, expected: str) -> None:
     """Of a line that is found or short nothing is in doubt: what the replies say is confirmed."""

@@ -11,6 +11,7 @@ from graders.claims.signs import SKU, WAREHOUSE
 from graders.claims.vocabulary import BEFORE, BEHIND, BIT, EITHER, ROLES
 
 _UNIT, _OF, _ADJECTIVE, _NOT = BIT["unit"], BIT["of"], BIT["adjective"], BIT["not"]
+_NONE, _ALL = BIT["none"], _ADJECTIVE | BIT["every"]
 _LIST = AND | OR | AT | STOP | MARK | _UNIT | _OF | BIT["share"]
 # Words with a less certain meaning give way to others that stand near.
 _VAGUE = frozenset({"holds", "enough", "share", "being", "certain"})
@@ -75,24 +76,28 @@ def _role(row: Row, place: int, taken: int) -> int:
     best = min(exact or free or found, key=lambda one: (one.distance, not one.directed))
     item.role = Role.AVAILABLE if best.what == "enough" and best.place > place else ROLES[best.what]
     if item.role in (Role.AVAILABLE, Role.STOCK, Role.CONFIRMED):
-        item.role = _certainty(row, place) or item.role
+        item.role = certainty(row, place) or item.role
     item.sure = best.distance <= _NEAR and best.place != taken and not _bounded(row, place)
     return best.place
 
 
-def _certainty(row: Row, place: int) -> Role | None:
-    """Whether a word says that what is there is confirmed, or that it is not; "3 are available for certain"."""
+def certainty(row: Row, place: int) -> Role | None:
+    """Whether a word says that what is there is confirmed, or that it is not: "3 are available for certain"."""
     for way in (BEHIND, BEFORE):
         distance, at = 0.0, place + way
         while 0 <= at < len(row.items) and distance <= _FAR:
             item = row.items[at]
-            if item.does & (STOP if way == BEHIND else HARD | PLUS) or item.does & AND or (item.goods and not item.whole):
+            if (
+                item.does & (STOP if way == BEHIND else HARD | PLUS)
+                or item.does & AND
+                or (item.goods and not item.whole)
+            ):
                 break
             says = [what for what, side in item.says if side in (EITHER, -way)]
             if "unconfirmed" in says:
                 return Role.UNCONFIRMED
             if not _SURE.isdisjoint(says):
-                return Role.UNCONFIRMED if _negated(row, at) else Role.CONFIRMED
+                return Role.UNCONFIRMED if _negated(row, at) or _not_all(row, place) else Role.CONFIRMED
             distance += 0.25 if item.does & ~STOP else 1.0
             at += way
     return None
@@ -106,6 +111,13 @@ def _negated(row: Row, at: int) -> bool:
         if item.does & _NOT:
             return True
     return False
+
+
+def _not_all(row: Row, place: int) -> bool:
+    """Whether a negation stands before the number itself: "not all 10", "none of the other 3"."""
+    near = row.items[max(0, place - _NEGATES) : place]
+    before = next((one for one in reversed(near) if not one.does & _ALL), NOTHING)
+    return bool(before.does & (_NOT | _NONE))
 
 
 def _fits(row: Row, item: Item, word: _Word) -> bool:
