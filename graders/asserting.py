@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from graders.claims.claim import Claim, Kind, Polarity, Role, Trait
-from graders.quoting import FITS, Against, Fit, Report, Said
+from graders.fitting import FITS, Against, Fit, Report, Said
 from graders.words import Statement
 from inventory_env.answer import NotANumber, Status
 

@@ -7,7 +7,8 @@ import attrs
 from graders.asserting import judge_ending, judge_places
 from graders.claims.claim import WRITES, Claim, Kind, Quantity, Role
 from graders.evidence import Walk
-from graders.quoting import Against, Fit, Report, Said, is_so, judge_number
+from graders.fitting import Against, Fit, Report, Said
+from graders.quoting import is_so, judge_number
 from graders.told import Told
 from graders.words import Span, Statement, Words
 from inventory_env.answer import Answer, Shippable

@@ -393,6 +393,15 @@ def test_what_is_confirmed_is_a_fact(kind: Kind, number: Quantity, rest: dict[st
     assert verdict(heard(ft(), turns, some, claim(kind, number, **rest))) == expected
 
 
+def test_a_confirmed_weight_fits_in_either_unit() -> None:
+    """5 kg confirmed are 5 or 5,000 of what the order counts."""
+    case = scenario({"W1": 5000, "W2": 0}, quantity=6000, sourcing=NONE)
+    answer = unknown(5000, ("W1", 5000), unreached=("W2",))
+    for units, expected in ((5, "fits"), (4, "contradicts")):
+        weight = claim(NOT_KNOWN, many(units, Role.CONFIRMED, scale=1000))
+        assert verdict(heard(case, [A], answer, weight)) == expected
+
+
 def test_what_is_asked_first_leaves_the_rest_a_fact() -> None:
     """Whether 5 are there is unknown and 9 are confirmed."""
     asked = many(5)
