@@ -111,6 +111,7 @@ def test_simplest_case_reads_like_this() -> None:
 def test_what_is_right_is_said_of_the_mark_that_is_meant(wrong: Wrong, right: str) -> None:
     """A run may be wrong in other ways."""
     assert dict(rows(page_of(SIMPLE, wrong=wrong, means=Means.PATH)))["right is"] == right
+    assert dict(rows(page_of(SIMPLE, wrong=wrong, means=Means.SUCCESS)))["right is"] == right.replace(", as path", "")
 
 
 def test_unproven_case_says_so() -> None:

@@ -114,8 +114,9 @@ def test_process_that_cannot_prepare_says_why(here: None) -> None:
     assert str(error) == "order must be right"
 
 
-def test_process_ends_with_those_that_asked_it(here: None) -> None:
-    """Where nobody reads a result any more it leaves without a word."""
+def test_process_ends_with_those_that_asked_it(here: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nobody reads a result any more it leaves without a word; no system need have masks of signals."""
+    monkeypatch.delattr(signal, "pthread_sigmask")
 
     class Nobody:
         """An end of a pipe without the other one."""
@@ -243,6 +244,25 @@ def test_process_that_ends_is_told_and_nothing_waits_for_it() -> None:
         with pytest.raises(InputError, match="must not end"):
             list(one.map(double, [1]))
     assert process.exitcode is not None
+
+
+def test_process_that_takes_no_task_is_told() -> None:
+    """It may have ended while nobody waited for it."""
+
+    class Gone:
+        """An end of a pipe, and the process behind it that is no more."""
+
+        exitcode = 5
+
+        def send(self, what: Any) -> None:
+            raise BrokenPipeError
+
+        def join(self, timeout: float) -> None:
+            """It has ended."""
+
+    gone: Any = Gone()
+    with pytest.raises(InputError, match=r"grader must not end \(exit status 5\)"):
+        list(Crew({gone: gone}, "must not end").map(double, [1]))
 
 
 def test_how_a_process_ended_is_told() -> None:

@@ -46,7 +46,8 @@ class Crew:
             InputError: a process has ended; else whatever the work raises.
         """
         source, begun, done = iter(tasks), list[int](), dict[int, Any]()
-        for place in itertools.count():
+        place = 0
+        while True:
             while place >= len(begun) or begun[place] not in done:
                 room = max(0, place + _AHEAD * len(self.members) - len(begun))
                 for pipe, task in zip(self.idle()[:room], source, strict=False):
@@ -61,6 +62,7 @@ class Crew:
             if not good:
                 raise result
             yield result
+            place += 1
 
     def idle(self) -> list[Connection]:
         """The pipes of those that have no task."""

@@ -81,7 +81,8 @@ def _told(case: Case) -> Iterator[tuple[str, str]]:
 
 def _judged(found: Smallest, means: Means | None) -> Iterator[tuple[str, str]]:
     yield "it said", f"{found.ruling.said}: {found.ruling.words}"
-    yield "right is", _RIGHT[found.wrong] + (f", as {means}" if means and found.wrong is not Wrong.JUDGES else "")
+    tell = means not in (None, Means.SUCCESS) and found.wrong is not Wrong.JUDGES
+    yield "right is", _RIGHT[found.wrong] + (f", as {means}" if tell else "")
     yield "because", short(found.case.why, _MOST_WORDS)
     if not found.proven:
         yield "note", "not every smaller case was tried, so there may be a smaller one"
