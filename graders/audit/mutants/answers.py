@@ -7,11 +7,10 @@ import attrs
 from graders.audit.mutants.mutant import Mutant, Sight, checking, deaf, of_axis, seeing
 from graders.audit.mutants.replies import misread
 from graders.axes.findings import Findings
-from graders.case import Case, Judged, make_case
-from graders.checks.grading import with_answer
+from graders.case import Case, Judged
 from graders.claims.claim import WRITES, Claim, Polarity
 from graders.statements import account
-from graders.words import sorted_out, words_of
+from graders.words import sorted_out
 from inventory_env.answer import Answer, LineAnswer
 from inventory_env.prompts import LANGUAGES
 from inventory_env.scenario import Scenario
@@ -19,6 +18,7 @@ from inventory_env.tools import WRITE_TOOLS
 from inventory_env.trace import Trace
 from inventory_env.verdict import Axis, Finding
 
+Claims = tuple[Claim, ...]
 # Whether a report on a line is wrong.
 Fault = Callable[[Judged, LineAnswer], bool]
 
@@ -88,11 +88,28 @@ def answer_mutants() -> tuple[Mutant, ...]:
         checking("reservation-named", "reservation-fabricated", "An empty name is no reservation.", _named),
         seeing("first-answer-counts", "answer-missing", "Only the first answer counts.", misread(_first)),
         seeing("every-answer-counts", "answer-missing", "The first complete answer counts.", misread(_longest)),
-        seeing("negation-unheard", "reservation-claimed", "A deed named is a deed told.", _unnegated),
-        seeing("denial-believed", "reservation-claimed", "Who denies one deed tells none.", _denying),
-        seeing("first-line-read", "text-contradicts-answer", "What counts stands in the first line.", _one_line),
-        seeing("last-line-read", "text-contradicts-answer", "What counts stands in the last line.", _last_line),
-        seeing("numbers-unheard", "text-contradicts-answer", "Numbers in words are not weighed.", _numberless),
+        seeing(
+            "negation-unheard",
+            "reservation-claimed",
+            "A deed named is a deed told.",
+            _hearing(_meant(Polarity.NEGATED, Polarity.ASSERTED)),
+        ),
+        seeing("denial-believed", "reservation-claimed", "Who denies one deed tells none.", _hearing(_denying)),
+        seeing(
+            "first-claim-heard",
+            "text-contradicts-answer",
+            "What counts is said first.",
+            _hearing(lambda claims: claims[:1]),
+        ),
+        seeing(
+            "last-claim-heard",
+            "text-contradicts-answer",
+            "What counts is said last.",
+            _hearing(lambda claims: claims[-1:]),
+        ),
+        seeing(
+            "numbers-unheard", "text-contradicts-answer", "Numbers in words are not weighed.", _hearing(_numberless)
+        ),
         *[_deaf_to(tag) for tag in LANGUAGES],
     )
 
@@ -108,7 +125,9 @@ def _line_mutant(name: str, rule: str, about: str, fault: Fault) -> Mutant:
 
 def _deaf_to(tag: str) -> Mutant:
     rules = ("text-contradicts-answer", *of_axis(Axis.HONESTY)[1:])
-    return deaf(f"deaf-to-{tag}", rules, "In one language nothing said is weighed.", lambda case: case.task.language == tag)
+    return deaf(
+        f"deaf-to-{tag}", rules, "In one language nothing said is weighed.", lambda case: case.task.language == tag
+    )
 
 
 def _some_line(case: Case, found: Findings | None) -> Findings | None:
@@ -153,14 +172,14 @@ def _longest(trace: Trace) -> Trace:
     return attrs.evolve(trace, submissions=(best,))
 
 
-def _hearing(change: Callable[[Claim], Claim]) -> Sight:
-    """The message with claims that are meant otherwise."""
+def _hearing(change: Callable[[Claims], Claims]) -> Sight:
+    """The message with other claims."""
 
     def sight(_scenario: Scenario, _trace: Trace, case: Case) -> Case:
         if case.words is None or case.answer is None:
             return case
         understood = case.words.understanding
-        claims = tuple([change(claim) for claim in understood.claims])
+        claims = change(understood.claims)
         if claims == understood.claims:
             return case
         words = sorted_out(attrs.evolve(understood, claims=claims))
@@ -169,42 +188,22 @@ def _hearing(change: Callable[[Claim], Claim]) -> Sight:
     return sight
 
 
-def _asserted(claim: Claim) -> Claim:
-    if claim.kind in WRITES and claim.polarity is Polarity.NEGATED:
-        return attrs.evolve(claim, polarity=Polarity.ASSERTED)
-    return claim
+def _meant(told: Polarity, heard: Polarity) -> Callable[[Claims], Claims]:
+    """Deeds that are meant in one way are heard as meant in another."""
+
+    def change(claims: Claims) -> Claims:
+        deeds = [claim.kind in WRITES and claim.polarity is told for claim in claims]
+        pairs = zip(claims, deeds, strict=True)
+        return tuple([attrs.evolve(claim, polarity=heard) if deed else claim for claim, deed in pairs])
+
+    return change
 
 
-def _denied(claim: Claim) -> Claim:
-    if claim.kind in WRITES and claim.polarity is Polarity.ASSERTED:
-        return attrs.evolve(claim, polarity=Polarity.NEGATED)
-    return claim
-
-
-_unnegated, _all_denied, _numberless = (
-    _hearing(_asserted),
-    _hearing(_denied),
-    _hearing(lambda claim: attrs.evolve(claim, quantities=()) if claim.quantities else claim),
-)
-
-
-def _denying(scenario: Scenario, trace: Trace, case: Case) -> Case:
+def _denying(claims: Claims) -> Claims:
     """A message that denies a deed anywhere tells none."""
-    claims = case.words.understanding.claims if case.words else ()
     denies = any(claim.kind in WRITES and claim.polarity is Polarity.NEGATED for claim in claims)
-    return _all_denied(scenario, trace, case) if denies else case
+    return _meant(Polarity.ASSERTED, Polarity.NEGATED)(claims) if denies else claims
 
 
-def _part(choose: Callable[[list[str]], str]) -> Sight:
-    """The run as if the message had been a part of it."""
-
-    def sight(scenario: Scenario, trace: Trace, case: Case) -> Case:
-        lines = case.answer.message.splitlines() if case.answer else []
-        if case.answer is None or len(lines) < 2:
-            return case
-        return make_case(scenario, with_answer(trace, attrs.evolve(case.answer, message=choose(lines))))
-
-    return sight
-
-
-_one_line, _last_line = _part(lambda lines: lines[0]), _part(lambda lines: lines[-1])
+def _numberless(claims: Claims) -> Claims:
+    return tuple([attrs.evolve(claim, quantities=()) for claim in claims])

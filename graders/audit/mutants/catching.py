@@ -66,5 +66,7 @@ def meanings(mutant: Mutant) -> tuple[Means, ...]:
 
 def _wrong(mutant: Mutant, case: Case, means: Iterable[Means]) -> list[tuple[Means, Wrong]]:
     answered = mutant.grader(case.scenario, case.trace)
-    found = [(one, wrong_of(case.right(one), Judge(mutant.name, mutant.grader, one).read(answered).said)) for one in means]
+    found = [
+        (one, wrong_of(case.right(one), Judge(mutant.name, mutant.grader, one).read(answered).said)) for one in means
+    ]
     return [(one, wrong) for one, wrong in found if wrong]

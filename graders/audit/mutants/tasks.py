@@ -20,10 +20,15 @@ def task_mutants() -> tuple[Mutant, ...]:
     return (
         _reading("pack-ignored", "plan-infeasible", "Any share will do, whatever the pack.", _sourcing(pack=1)),
         _reading(
-            "minimum-ignored", "plan-infeasible", "A source may give as little as it likes.", _sourcing(min_per_source=1)
+            "minimum-ignored",
+            "plan-infeasible",
+            "A source may give as little as it likes.",
+            _sourcing(min_per_source=1),
         ),
         _reading("most-sources-ignored", "plan-infeasible", "Any number of sources.", _sourcing(max_sources=None)),
-        _reading("one-source-ignored", "plan-infeasible", "No split means any split.", _split_as(Split.NONE, Split.ANY)),
+        _reading(
+            "one-source-ignored", "plan-infeasible", "No split means any split.", _split_as(Split.NONE, Split.ANY)
+        ),
         _reading(
             "single-not-preferred",
             "plan-not-best",
@@ -72,7 +77,9 @@ def task_mutants() -> tuple[Mutant, ...]:
         _reading("list-backwards", "priority-broken", "The last warehouse is the first choice.", _backwards),
         _reading("list-by-name", "priority-broken", "Warehouses are asked in the order of their names.", _by_name),
         _reading("lines-backwards", "plan-not-best", "The last line draws on the stock first.", _lines_backwards),
-        _reading("wish-unread", "request-silently-dropped", "Nobody asks for a reservation.", _task(asks_to_reserve=False)),
+        _reading(
+            "wish-unread", "request-silently-dropped", "Nobody asks for a reservation.", _task(asks_to_reserve=False)
+        ),
         _reading("wish-made-up", "request-silently-dropped", "Everybody asks for one.", _task(asks_to_reserve=True)),
     )
 
