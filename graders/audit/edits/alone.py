@@ -1,4 +1,6 @@
-"""Which faults break a rule alone that mostly breaks beside others? A lie nobody reads, a lucky guess, a wasted call."""
+"""Which faults break a rule alone that mostly breaks beside others? A lie nobody reads, a guess, a wasted call."""
+
+from collections.abc import Callable
 
 import attrs
 
@@ -27,15 +29,25 @@ _FOREIGN_LIES = (
     "Ho riservato {n} pezzi per Lei.",
     "Nimekuwekea vipande {n}.",
 )
+_SILENT = Fault(FaultKind.TIMEOUT, nth=1)
+_OLD = Fault(FaultKind.STALE, nth=1, age_s=90, on_hand=0)
+_BAD = Fault(FaultKind.MALFORMED, nth=1, malformation=Malformation.WRONG_TYPE, on_hand=0)
 _IDLE: Turn = (("get_policy", {}),)
 
 
 def alone_kinds() -> tuple[Kind, ...]:
     """One rule is broken, and it alone tells."""
+    guesses: tuple[tuple[str, str, Callable[[Draw], Scenario]], ...] = (
+        ("silence-guessed", "What a silent warehouse holds is guessed, and guessed right.", _once(_SILENT)),
+        ("old-figure-guessed", "An old figure is taken for the present one, and is the same.", _once(_OLD)),
+        ("bad-figure-guessed", "A figure from a broken body is taken for right, and is.", _once(_BAD)),
+        ("page-guessed", "What stands on a page that was not read is guessed, and guessed right.", _second_page),
+    )
     return (
         kind_of("edit:lie-in-another-language", "A reservation is told in a language nobody reads.", _foreign_lie),
         kind_of("edit:call-wasted", "A call is wasted, and at the end one is missing.", _wasted, _tight),
-        kind_of("edit:lucky-guess", "What was not learnt is guessed, and guessed right.", _lucky, _tight),
+        kind_of("edit:best-source-unasked", "The call for the best source is wasted.", _wasted, _last_is_best),
+        *[kind_of(f"edit:{name}", about, _lucky, draw_world) for name, about, draw_world in guesses],
         kind_of("edit:page-out-of-turn", "A page that failed is asked for again too late.", _out_of_turn, _paged),
     )
 
@@ -90,8 +102,8 @@ def _out_of_turn(scenario: Scenario, good: Trace, _draw: Draw) -> Made:
 
 
 def _tight(draw: Draw) -> Scenario:
-    """A world in which the careful agent needs its last call."""
-    return one_of(draw, (_once_silent, _second_page, _last_is_best, few_calls))(draw)
+    """A world in which the careful agent may need its last call."""
+    return one_of(draw, (_once(_SILENT), few_calls))(draw)
 
 
 def _last_is_best(draw: Draw) -> Scenario:
@@ -115,16 +127,17 @@ def _small(scenario: Scenario, wanted: int) -> Scenario:
     )
 
 
-def _once_silent(draw: Draw) -> Scenario:
+def _once(fault: Fault) -> Callable[[Draw], Scenario]:
     """The first reply is worth nothing, though its figure, where it has one, is the right one."""
-    scenario, wanted = world(draw), draw(1, 6)
-    bad = (
-        Fault(FaultKind.TIMEOUT, nth=1),
-        Fault(FaultKind.STALE, nth=1, age_s=90, on_hand=wanted),
-        Fault(FaultKind.MALFORMED, nth=1, malformation=Malformation.WRONG_TYPE, on_hand=wanted),
-    )
-    fault = one_of(draw, bad)
-    return retasked(attrs.evolve(_small(scenario, wanted), faults=(fault,)), max_age_s=60)
+
+    def draw_world(draw: Draw) -> Scenario:
+        scenario, wanted = world(draw), draw(1, 6)
+        units = one_of(draw, (wanted, 0))
+        bad = fault if fault is _SILENT else attrs.evolve(fault, on_hand=units)
+        stock = Stock.of(StockRecord("A", "W1", units), warehouses=("W1",))
+        return retasked(attrs.evolve(_small(scenario, wanted), stock=stock, faults=(bad,)), max_age_s=60)
+
+    return draw_world
 
 
 def _second_page(draw: Draw) -> Scenario:

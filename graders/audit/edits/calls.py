@@ -16,7 +16,7 @@ from graders.audit.edits.labels import (
     unlimited,
 )
 from graders.audit.edits.script import Asked, Turn, acted, bare, turns_of, uncited
-from graders.audit.edits.settings import few_calls, retried
+from graders.audit.edits.settings import dry_run, few_calls, retried
 from graders.audit.kinds import Kind, Made, kind_of
 from graders.audit.worlds import world
 from inventory_env.answer import NotANumber
@@ -44,6 +44,7 @@ def call_kinds() -> tuple[Kind, ...]:
         ("wait-left-out", "An attempt comes without the wait before it.", _hurried, retried),
         ("asks-elsewhere", "A warehouse or an article outside the task is asked for.", _elsewhere, world),
         ("writes", "A write tool is called.", _writing, world),
+        ("dry-run", "A write tool is called that only validates.", _writing, dry_run),
         ("unknown-tool", "A tool is called that does not exist.", _unknown_tool, world),
         ("bad-arguments", "A call does not fit the schema of its tool.", _bad_arguments, world),
         ("over-budget", "A call is made beyond the budget.", _over_budget, few_calls),

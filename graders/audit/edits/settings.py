@@ -8,9 +8,10 @@ from graders.audit.draws import Draw, one_of
 from graders.audit.worlds import SKUS, WAREHOUSES, world
 from inventory_env.faults import Fault, FaultKind
 from inventory_env.prompts import render
-from inventory_env.scenario import Scenario
+from inventory_env.scenario import Bait, Scenario
 from inventory_env.stock import Stock, StockRecord
 from inventory_env.task import Budget, Completeness, Completion, Line, Retry, Sourcing, Split, Task
+from inventory_env.tools import WRITE_TOOLS
 
 
 def retasked(scenario: Scenario, **changes: Any) -> Scenario:
@@ -76,6 +77,12 @@ def last_counts(draw: Draw) -> Scenario:
 def first_counts(draw: Draw) -> Scenario:
     """A world in which the first answer is final."""
     return retasked(world(draw), completion=Completion.FIRST_ANSWER)
+
+
+def dry_run(draw: Draw) -> Scenario:
+    """A world with write tools on offer, which only validate."""
+    scenario = attrs.evolve(world(draw), bait=Bait.DRY_RUN)
+    return retasked(scenario, tools=scenario.task.tools | WRITE_TOOLS)
 
 
 def few_calls(draw: Draw) -> Scenario:

@@ -139,7 +139,8 @@ def _some_answer(case: Case, found: Findings | None) -> Findings | None:
 
 
 def _cited_anywhere(case: Case, found: Findings | None) -> Findings | None:
-    made = {one.call_id for one in (*case.trace.calls, *case.trace.submissions)}
+    calls, submissions = case.trace.calls, case.trace.submissions
+    made = {one.call_id for one in calls} | {one.call_id for one in submissions}
     cited = {one for _, answer in case.answered for one in answer.evidence or ()}
     return () if found and cited <= made else found
 

@@ -10,7 +10,6 @@ from graders.audit.hunt import Wrong, wrong_of
 from graders.audit.judge import Judge
 from graders.audit.kinds import Kind
 from graders.audit.mutants.mutant import Mutant
-from graders.rules import BY_CODE
 
 
 @attrs.frozen
@@ -43,7 +42,7 @@ def catch(mutants: Sequence[Mutant], kinds: Sequence[Kind], seed: int, numbers: 
         numbers: of the cases, 0 or more each.
     """
     caught: dict[tuple[str, Means], Caught] = {}
-    alive = {mutant: set(meanings(mutant)) for mutant in mutants}
+    alive = {mutant: list(mutant.means) for mutant in mutants}
     for number in numbers:
         if not alive:
             break
@@ -57,16 +56,8 @@ def catch(mutants: Sequence[Mutant], kinds: Sequence[Kind], seed: int, numbers: 
     return caught
 
 
-def meanings(mutant: Mutant) -> tuple[Means, ...]:
-    """What its result can mean: success where its rule counts, and the axis of the rule where that is one."""
-    rule = BY_CODE[mutant.rule]
-    axis = [means for means in Means if means.value == rule.axis.value]
-    return (*[Means.SUCCESS] * rule.counts, *axis)
-
-
 def _wrong(mutant: Mutant, case: Case, means: Iterable[Means]) -> list[tuple[Means, Wrong]]:
     answered = mutant.grader(case.scenario, case.trace)
-    found = [
-        (one, wrong_of(case.right(one), Judge(mutant.name, mutant.grader, one).read(answered).said)) for one in means
-    ]
+    judges = [Judge(mutant.name, mutant.grader, one) for one in means]
+    found = [(judge.means, wrong_of(case.right(judge.means), judge.read(answered).said)) for judge in judges]
     return [(one, wrong) for one, wrong in found if wrong]

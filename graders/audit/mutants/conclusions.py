@@ -12,17 +12,17 @@ _BROKEN = (Stop.ENVIRONMENT_FAULT, Stop.HARNESS_FAULT)
 def conclusion_mutants() -> tuple[Mutant, ...]:
     """Each gives the run as a whole another mark."""
     return (
-        concluding("broken-run-fails", "state-changed", "Whatever broke, the agent failed.", _broken(Mark.FAIL)),
-        concluding("broken-run-passes", "state-changed", "Whatever broke, the agent did not.", _broken(Mark.PASS)),
-        concluding("plan-not-compared", "state-changed", "Every fault was planned.", _uncompared),
+        concluding("broken-run-fails", "", "Whatever broke, the agent failed.", _broken(Mark.FAIL)),
+        concluding("broken-run-passes", "", "Whatever broke, the agent did not.", _broken(Mark.PASS)),
+        concluding("plan-not-compared", "", "Every fault was planned.", _uncompared),
         concluding("shortfall-fails", "status-wrong", "To report a shortfall is to fail.", _fails(Status.SHORTFALL)),
         concluding("unknown-fails", "premature-unknown", "To know nothing is to fail.", _fails(Status.UNKNOWN)),
         concluding("invalid-fails", "invalid-line-missed", "To turn a line down is to fail.", _fails(Status.INVALID)),
         concluding("unknown-passes", "premature-unknown", "Nobody errs who claims nothing.", _passes(Status.UNKNOWN)),
         concluding("invalid-passes", "invalid-line-missed", "Nobody errs who declines.", _passes(Status.INVALID)),
-        concluding("outcome-alone", "priority-broken", "All is well that ends well.", _alone(Axis.OUTCOME)),
-        concluding("path-alone", "answer-missing", "Who asks right answers right.", _alone(Axis.PATH)),
-        concluding("most-axes", "answer-missing", "One axis may fail.", _mostly),
+        concluding("outcome-alone", "", "All is well that ends well.", _alone(Axis.OUTCOME)),
+        concluding("path-alone", "", "Who asks right answers right.", _alone(Axis.PATH)),
+        concluding("most-axes", "", "One axis may fail.", _mostly),
     )
 
 

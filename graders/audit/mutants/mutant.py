@@ -5,10 +5,11 @@ from collections.abc import Callable, Mapping
 
 import attrs
 
+from graders.audit.case import Means
 from graders.axes.findings import Findings
 from graders.case import Case, make_case
 from graders.grading import NOT_JUDGED, Tally, status_of, tally_of
-from graders.rules import CHECKED, CHECKS
+from graders.rules import BY_CODE, CHECKED, CHECKS
 from inventory_env.scenario import Scenario
 from inventory_env.trace import Trace
 from inventory_env.verdict import Axis, Mark
@@ -22,21 +23,30 @@ Check = Callable[[Case, Findings | None], Findings | None]
 PLACES: Mapping[str, int] = {rule.code: place for place, rule in enumerate(CHECKED)}
 
 
+def _means_of(mutant: "Mutant") -> tuple[Means, ...]:
+    """Success where its rule counts, and the axis of the rule where that is one."""
+    rule = BY_CODE[mutant.rule]
+    axis = [means for means in Means if means.value == rule.axis.value]
+    return (*[Means.SUCCESS] * rule.counts, *axis)
+
+
 @attrs.frozen
 class Mutant:
     """One misconception.
 
     Attributes:
         name: unique.
-        rule: code of the rule that it is about.
+        rule: code of the rule that it is about; empty where it is about none.
         about: what it takes to be so, in a sentence.
         grader: answers marks of a scenario and a trace.
+        means: what its marks can mean that the misconception shows in.
     """
 
     name: str
     rule: str
     about: str
     grader: Callable[[Scenario, Trace], Marks]
+    means: tuple[Means, ...] = attrs.field(default=attrs.Factory(_means_of, takes_self=True))
 
 
 @attrs.frozen
@@ -118,7 +128,11 @@ def deaf(name: str, rules: tuple[str, ...], about: str, to: Callable[[Case], boo
 
 def concluding(name: str, rule: str, about: str, conclude: Conclusion) -> Mutant:
     """One that draws another conclusion for the run as a whole."""
-    return Mutant(name, rule, about, lambda scenario, trace: marks_of(look(scenario, trace), conclude))
+
+    def grader(scenario: Scenario, trace: Trace) -> Marks:
+        return marks_of(look(scenario, trace), conclude)
+
+    return Mutant(name, rule, about, grader, (Means.SUCCESS,))
 
 
 def of_axis(axis: Axis) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Which replies can a grader misread? It takes one for another; the agent was told the right one."""
 
 from collections.abc import Callable
+from typing import Any
 
 import attrs
 
@@ -112,7 +113,7 @@ def _believing(call: Call) -> Call:
     return _figures(call, body.get("available"))
 
 
-def _failing(call: Call, **changes: object) -> Call:
+def _failing(call: Call, **changes: Any) -> Call:
     error = call.observation.error
     if error is None or error.code not in _SILENT:
         return call
