@@ -104,7 +104,7 @@ def _share_added(scenario: Scenario, _good: Trace, line: LineAnswer, draw: Draw)
 def _if_wrong(scenario: Scenario, line: LineAnswer, plan: dict[str, int]) -> Edited:
     """A line with another plan of the same total, unless that is as right."""
     other = _planned(line, plan)
-    return None if same_plan(scenario, line, other.plan) else (other, _PLAN)
+    return None if same_plan(scenario.task, line, other.plan) else (other, _PLAN)
 
 
 def _other_warehouse(scenario: Scenario, _good: Trace, line: LineAnswer, draw: Draw) -> Edited:

@@ -9,7 +9,7 @@ from baselines import careful
 from baselines.wording import BOOKS, MANNERS, language_of
 from graders.audit.case import GOOD, Case
 from graders.audit.draws import Draw, one_of
-from graders.audit.edits.labels import Plan, accepted, answer_of, in_its_words, quiet, with_line
+from graders.audit.edits.labels import Plan, answer_of, in_its_words, quiet, same_plan, with_line
 from graders.audit.edits.script import acted, bare, turns_of
 from graders.audit.edits.settings import first_counts, free_choice, last_counts, retasked, several_lines
 from graders.audit.edits.submissions import spoilt
@@ -122,9 +122,9 @@ def _unasked_named(scenario: Scenario, answer: Answer, draw: Draw) -> Answer | N
 
 
 def _other_plan(scenario: Scenario, answer: Answer, draw: Draw) -> Answer | None:
-    """Another best plan, one unit or a whole share away, as the oracle says."""
+    """Another best plan, one unit or a whole share away."""
     (line,) = answer.lines
-    others = [plan for plan in _moved(scenario.task, line) if accepted(scenario, line.line, plan)]
+    others = [plan for plan in _moved(scenario.task, line) if same_plan(scenario.task, line, plan)]
     if not others:
         return None
     return in_its_words(scenario.task, with_line(answer, 0, attrs.evolve(line, plan=one_of(draw, others))))
