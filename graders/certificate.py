@@ -193,19 +193,6 @@ def stale_because(stored: dict[str, Any], now: dict[str, Any]) -> tuple[str, ...
     return tuple(told)
 
 
-def standing(folder: Path) -> str:
-    """Whether a valid, stale or no certificate lies in a folder, in one line for reports."""
-    path = folder / FILE
-    if not path.is_file():
-        return "certificate: none (run `inventory-env validate`)"
-    try:
-        stored = read_certificate(path)
-    except InputError as error:
-        return f"certificate: none that counts ({error})"
-    current = stored["about"]["code_digest"] == code_digest()
-    return f"certificate: {stored['verdict']}" + ("" if current else ", but stale: the code has changed since")
-
-
 def _seal(plain: dict[str, Any]) -> str:
     text = json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode("ascii")).hexdigest()

@@ -4,6 +4,7 @@ import string
 from collections.abc import Iterator
 from typing import Any
 
+from graders.audit.table import lines_of
 from graders.certificate import Certificate, Check, Found
 from graders.rules import CHECKED
 
@@ -22,6 +23,11 @@ def told(certificate: Certificate) -> Iterator[str]:
     if zoo is not None:
         yield ""
         yield from _matrix(zoo.table)
+    errors = next((check.table for check in certificate.checks if check.name == "audit" and check.table), None)
+    if errors is not None:
+        yield ""
+        yield "How often the grader in use was wrong on labelled cases, with exact intervals (`audit` tries more)"
+        yield from (f"  {line}" for line in lines_of(errors))
     yield ""
     yield "What this certificate does not show:"
     yield from (f"  - {sentence}" for sentence in certificate.not_shown)

@@ -16,7 +16,7 @@ from graders.reference import reference
 from graders.rules import CHECKED, CHECKS, NOT_CHECKED
 from inventory_env.errors import InputError
 from inventory_env.scenario import Scenario
-from inventory_env.trace import SCHEMA_VERSION, Stop, Trace
+from inventory_env.trace import IMPORTED, SCHEMA_VERSION, Stop, Trace
 from inventory_env.verdict import Axis, LineLabel, Mark, RunStatus, Verdict
 
 _STATUS = {
@@ -39,6 +39,10 @@ _MARKS: dict[tuple[object, ...] | None, Mark] = {
 }
 _SIGNS = tuple([_DOUBTED if rule.doubt else _BROKEN for rule in CHECKED])
 _GOOD_NEWS = (LineLabel.STOCK_FOUND, LineLabel.SHORTFALL_REPORTED)
+# What a trace that others recorded cannot prove: that these replies came, when they came, what the stock was after.
+_UNPROVEN = frozenset({*_CODES[Axis.EVIDENCE], "state-changed"})
+_UNTIMED = "backoff-ignored"
+_NOT_OURS = "not recorded by us: nothing shows that these replies and faults came"
 _KEPT = 1024
 
 
@@ -61,7 +65,7 @@ def grade(scenario: Scenario, trace: Trace, *, policy: Policy = DEFAULT_POLICY) 
     status, reason = status_of(scenario, case)
     results = [check(case) for check in CHECKS]
     findings = tuple(chain.from_iterable(filter(None, results)))
-    tally = tally_of(results, policy)
+    tally = tally_of(results, policy, ours=trace.isolation != IMPORTED)
     lines = line_labels(case, findings)
     labels = [label for _, label in lines]
     return Verdict(
@@ -97,29 +101,39 @@ class Tally:
     success: Mark
 
 
-def tally_of(results: Sequence[Findings | None], policy: Policy = DEFAULT_POLICY) -> Tally:
+def tally_of(results: Sequence[Findings | None], policy: Policy = DEFAULT_POLICY, *, ours: bool = True) -> Tally:
     """The marks that follow from what each rule found.
 
     Args:
         results: for each rule checked, in catalogue order, what it found; None where it had nothing to look at.
         policy: which rules count towards success.
+        ours: whether the run was recorded by us.
     """
     signs = [found and sign for found, sign in zip(results, _SIGNS, strict=True)]
-    return _tally(tuple(signs), policy)
+    return _tally(tuple(signs), policy, ours=ours)
 
 
 @functools.lru_cache(maxsize=_KEPT)
-def _tally(outcomes: tuple[tuple[object, ...] | None, ...], policy: Policy) -> Tally:
+def _tally(outcomes: tuple[tuple[object, ...] | None, ...], policy: Policy, *, ours: bool) -> Tally:
     """The marks that follow from which rules were broken; runs differ in few of them, so most tallies come again.
 
     Args:
         outcomes: for each rule checked None where it had nothing to look at, () where it held, else what its findings
             mean: _BROKEN or _DOUBTED.
         policy: which rules count.
+        ours: whether the run was recorded by us.
     """
     marks = {rule.code: _MARKS[one] for rule, one in zip(CHECKED, outcomes, strict=True)}
+    if not ours:
+        marks = {code: _open(code, mark) for code, mark in marks.items()}
     axes = [(axis, _gravest([marks[code] for code in codes])) for axis, codes in _CODES.items()]
     return Tally(tuple(marks.items()), tuple(axes), _success(marks, policy))
+
+
+def _open(code: str, mark: Mark) -> Mark:
+    """The mark of a rule in a trace that others recorded."""
+    proven = mark is Mark.NOT_APPLICABLE or (code != _UNTIMED and (mark is Mark.FAIL or code not in _UNPROVEN))
+    return mark if proven else Mark.UNCERTAIN
 
 
 def status_of(scenario: Scenario, case: Case) -> tuple[RunStatus, str]:
@@ -128,6 +142,8 @@ def status_of(scenario: Scenario, case: Case) -> tuple[RunStatus, str]:
     status = _STATUS.get(trace.stop, RunStatus.VALID)
     if status in NOT_JUDGED:
         return status, trace.stop_reason
+    if trace.isolation == IMPORTED:
+        return status, _NOT_OURS
     if found := difference(scenario, trace, case.walk.readings):
         return RunStatus.ENVIRONMENT_FAULT, found
     return status, "" if status is RunStatus.VALID else trace.stop_reason

@@ -155,7 +155,8 @@ def _available(report: Report, statement: Statement, quantity: Quantity, value: 
         return FITS
     if value == report.line.quantity:
         summed = Trait.TOGETHER in statement.claim.traits and value in report.told.sums("available", report.line.sku)
-        fits = report.whole or summed or value in report.everywhere()
+        # A stale or contradicting figure may be quoted from its warehouse; it makes nothing available.
+        fits = report.whole or summed or value in report.told.settled(report.line.sku)
         return FITS if fits else _overstated(report, value)
     known = report.told.sums("available", report.line.sku) | {share for _, share in report.answer.plan}
     left = {one - part for one in known for part in (report.line.quantity, report.total) if one > part}

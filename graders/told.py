@@ -23,6 +23,7 @@ class Told:
         self.book = walk.evidence.book
         knowledge = walk.evidence.knowledge
         self.unreached = knowledge.unreached
+        self._numbers = knowledge.numbers
         if knowledge.missing:  # of an article that does not exist nobody had to be asked
             self.unreached = frozenset([one for one in self.unreached if one[1] not in knowledge.missing])
         self._before = walk.before
@@ -69,6 +70,11 @@ class Told:
         """The units that replies gave for any listed warehouse."""
         places = self.task.priority
         return self.memory(("everywhere", sku), lambda: {one for place in places for one in self.available(place, sku)})
+
+    def settled(self, sku: str) -> Set[int]:
+        """The units that valid replies gave for any listed warehouse."""
+        places, numbers = self.task.priority, self._numbers
+        return {numbers[place, sku] for place in places if (place, sku) in numbers}
 
     def sums(self, name: str, sku: str) -> Set[int]:
         """What the figures of one or several warehouses add up to."""

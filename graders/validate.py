@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from graders.certificate import Certificate, Check, about, check
-from graders.checks import agents, determinism, files, grading, isolation, suite, world
+from graders.checks import agents, determinism, files, grading, isolation, labelled, suite, world
 from graders.checks.inquiry import Examined, Inquiry
 from graders.examine import Seen
 from graders.examining import Order, examine_all, gather
@@ -29,6 +29,7 @@ QUESTIONS: dict[str, Question] = {
     "faults-delivered": world.faults,
     "figures": files.figures,
     "grader-purity": grading.purity,
+    "audit": labelled.audit,
     "coverage": suite.coverage,
     "planted-breakdowns": world.planted,
     "discriminates": suite.discriminates,

@@ -2,6 +2,7 @@
 
     InventoryEnvError
     ├── InputError          the user's file, argument or record breaks a rule
+    │   └── MissingExtra    what was asked for needs a package that is not installed
     ├── EnvironmentFault    the world broke its own contract
     └── HarnessFault        the machinery around agent and world broke
 
@@ -42,6 +43,10 @@ class InputError(InventoryEnvError, ValueError):
     def at(self, path: str, line: int | None = None) -> "InputError":
         """The same error, told with the file and the line it came from."""
         return InputError(self.rule, field=self.field, path=path, line=line)
+
+
+class MissingExtra(InputError):
+    """What was asked for needs a package that is not installed."""
 
 
 class EnvironmentFault(InventoryEnvError):

@@ -16,6 +16,7 @@ import attrs
 import msgspec
 
 from inventory_env.errors import InputError, choices, shown
+from inventory_env.pretty import differing
 
 # The largest whole number that every JSON reader keeps exactly (RFC 7493, section 2.2).
 MAX_WHOLE = 2**53 - 1
@@ -52,6 +53,7 @@ else:
             InputError: from the constructor, naming the field, the rule and the value got.
         """
         _start_unhashed(cls)
+        cls._repr_pretty_ = differing  # type: ignore[attr-defined]
         return attrs.frozen(cls, field_transformer=_conforming, cache_hash=True)
 
 

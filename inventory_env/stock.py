@@ -9,6 +9,7 @@ from sortedcontainers import SortedDict
 
 from inventory_env.errors import InputError
 from inventory_env.fields import Count, Name, Positive, Whole, noun
+from inventory_env.pretty import Printer
 
 
 class Figures(NamedTuple):
@@ -179,6 +180,14 @@ class Stock:
 
     def __repr__(self) -> str:
         return f"Stock({self.source.csv or 'records'}, {len(self.table)} rows)"
+
+    def _repr_pretty_(self, printer: Printer, cycle: bool) -> None:
+        if self.source.csv is not None:
+            printer.text(repr(self))
+            return
+        printer.begin_group(4, "Stock(")
+        printer.pretty(self.source)
+        printer.end_group(4, ")")
 
     def incoming(self, warehouse: str, sku: str) -> tuple[Incoming, ...]:
         """The deliveries of that article expected there."""

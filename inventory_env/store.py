@@ -27,12 +27,34 @@ def read_lines(path: Path, kind: type[T], *, hook: Hook | None = None, name: str
         InputError: with path, line, field, rule and value got.
     """
     told = name or str(path)
+    for number, text in numbered_lines(path, name=told):
+        try:
+            noun = decode(text, kind, hook=hook)
+        except InputError as error:
+            raise error.at(told, number) from None
+        yield noun
+
+
+def numbered_lines(path: Path, *, name: str | None = None) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file that are not blank, without blanks around them, each with its number from 1.
+
+    Args:
+        path: the file; a BOM at its start is allowed.
+        name: how messages call the file; its path by default.
+
+    Raises:
+        InputError: the file cannot be read, or a line is longer than MAX_LINE_BYTES.
+    """
+    told = name or str(path)
     try:
         with path.open("rb") as file:
             for number, line in enumerate(iter(partial(file.readline, MAX_LINE_BYTES + 1), b""), 1):
                 line = line.removeprefix(_BOM) if number == 1 else line
-                if text := line.strip(b" \t\r\n"):
-                    yield _read_line(text, kind, hook, told, number)
+                text = line.strip(b" \t\r\n")
+                if len(text) > MAX_LINE_BYTES:
+                    raise InputError(f"must be at most {MAX_LINE_BYTES} bytes long", path=told, line=number)
+                if text:
+                    yield number, text
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", path=told) from None
 
@@ -52,12 +74,3 @@ def write_lines(path: Path, nouns: Iterable[object]) -> int:
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", path=str(path)) from None
     return count
-
-
-def _read_line(text: bytes, kind: type[T], hook: Hook | None, told: str, number: int) -> T:
-    try:
-        if len(text) > MAX_LINE_BYTES:
-            raise InputError(f"must be at most {MAX_LINE_BYTES} bytes long")
-        return decode(text, kind, hook=hook)
-    except InputError as error:
-        raise error.at(told, number) from None

@@ -12,6 +12,8 @@ from inventory_env.frozen_json import EMPTY, FrozenJson
 SCHEMA_VERSION = 1
 # Raised when the same call on the same scenario gets another reply than before.
 TOOLS_VERSION = 1
+# The `isolation` of a trace made from what others recorded: its times, faults and digests are no facts.
+IMPORTED = "not_recorded_by_us"
 
 
 class Code(enum.StrEnum):
@@ -156,7 +158,7 @@ class Trace:
         tokens_out: tokens written, as reported by the agent.
         stock_before: digest of the task's rows before the run.
         stock_after: the same, recomputed after the run.
-        isolation: `in_process`, or how the agent was kept apart.
+        isolation: `in_process`, or how the agent was kept apart; IMPORTED where others recorded the run.
         schema_version: of this record.
         tools_version: of the world's replies.
     """

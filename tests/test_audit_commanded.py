@@ -203,7 +203,7 @@ def test_command_that_does_not_answer_is_slow(start: Start, monkeypatch: pytest.
     monkeypatch.setattr(commanded, "_FRESH_TIMES", 1)
     one = start("say(True) if case['scenario']['seed'] else time.sleep(60)", limit_s=1.0)
     told = say(one)
-    assert told == Ruling(Said.BROKEN, "did not answer with a line within 1 s", Flaw.SLOW)
+    assert told == Ruling(Said.BROKEN, "did not answer with a line within 1 s (is it flushed?)", Flaw.SLOW)
     one.limit_s = 20
     assert say(one, attrs.evolve(SCENARIO, seed=1)).said is Said.ACCEPT
 

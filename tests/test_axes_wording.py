@@ -14,7 +14,7 @@ from graders import grade
 from graders.rules import BY_CODE, CHECKED, NOT_CHECKED
 from inventory_env.answer import Answer
 from inventory_env.episode import play
-from inventory_env.faults import Fault, FaultKind
+from inventory_env.faults import Fault, FaultKind, Malformation
 from inventory_env.scenario import Scenario
 from inventory_env.stock import Stock, StockRecord, StockSource
 from inventory_env.task import Completion, Line, Sourcing, Split
@@ -461,3 +461,20 @@ def test_a_found_line_that_is_called_missing_fails(language: str, right: str, wr
     verdict = grade(case, attrs.evolve(trace, submissions=(lied,)))
     assert grade(case, trace).success is Mark.PASS
     assert verdict.success in ((Mark.FAIL, Mark.UNCERTAIN) if silent else (Mark.FAIL,))
+
+
+@pytest.mark.parametrize(
+    ("fault", "rules"),
+    [
+        (Fault(FaultKind.MALFORMED, malformation=Malformation.NULL), {}),
+        (Fault(FaultKind.STALE, age_s=90), {"max_age_s": 60}),
+    ],
+)
+def test_a_figure_that_does_not_count_makes_nothing_available(fault: Fault, rules: dict[str, Any]) -> None:
+    """The only reply shows just what is wanted, but is worth nothing: the line is unknown, whatever the words say."""
+    case = scenario({"W1": 3}, fault, quantity=3, **rules)
+    honest = unknown(0, unreached=("W1",))
+    calls: list[Turn] = [get("W1")] * 3
+    assert judge(case, calls, honest).success is Mark.PASS
+    verdict = judge(case, calls, told(honest, "3 units of A are available (3 from W1)."))
+    assert codes(verdict) == {"text-contradicts-answer"}

@@ -22,13 +22,19 @@ BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
 PROGRAM = [sys.executable, "-m", "graders"]
 # Costs more than a test may: what it prints is compared in another way.
 DEAR = "inventory-env validate"
+# Finds something wrong, so that it leaves with 1.
+UNSOUND = "inventory-env audit naive.py"
 
 
 def commands() -> Iterator[str]:
-    """Every command line of the README that is cheap: those of its blocks, then those of its table."""
-    lines = [line for language, text in BLOCKS if language == "sh" for line in text.splitlines()]
-    lines += re.findall(r"^\| `(inventory-env .*?)`", TEXT, re.MULTILINE)
-    return (line for line in lines if line.startswith("inventory-env ") and not line.startswith(DEAR))
+    """Every command line of the README that is cheap and finds no fault: those of its blocks, then of its table."""
+    lines = [*lines_of_shell(), *re.findall(r"^\| `(inventory-env .*?)`", TEXT, re.MULTILINE)]
+    return (line for line in lines if line.startswith("inventory-env ") and not line.startswith((DEAR, UNSOUND)))
+
+
+def lines_of_shell() -> list[str]:
+    """The lines of every block for a shell."""
+    return [line for language, text in BLOCKS if language == "sh" for line in text.splitlines()]
 
 
 def run(command: list[str], folder: Path) -> "subprocess.CompletedProcess[str]":
@@ -48,10 +54,22 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_smallest_fooling_case_is_found_as_printed(folder: Path) -> None:
-    """The naive grader is fooled by just this world."""
-    printed = next(text for language, text in BLOCKS if language == "text" and text.startswith("wanted:"))
-    done = run([sys.executable, "fool.py"], folder)
-    assert (done.stdout, done.stderr) == (printed, "")
+    """The naive grader is fooled by just this case, and the command says so with its exit code."""
+    printed = next(text for language, text in BLOCKS if language == "text" and text.startswith("false accept"))
+    line = next(line for line in lines_of_shell() if line.startswith(UNSOUND))
+    done = run([*PROGRAM, *shlex.split(line)[1:]], folder)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert printed in done.stdout
+
+
+def test_a_test_is_written_that_fails_for_the_naive_grader(folder: Path) -> None:
+    """As the README does it, with fewer cases."""
+    line = next(line for line in lines_of_shell() if "--write-test" in line)
+    done = run([*PROGRAM, *shlex.split(line)[1:], "--examples", "200", "--kinds", "edit"], folder)
+    assert done.returncode == 1
+    tried = run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_naive.py"], folder)
+    assert tried.returncode == 1
+    assert "right is reject" in tried.stdout
 
 
 def test_words_are_read_as_printed(folder: Path) -> None:

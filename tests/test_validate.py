@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 import inventory_env
-from graders.certificate import Certificate, Found, check, read_certificate, stale_because, standing
+from graders.certificate import Certificate, Found, check, read_certificate, stale_because
 from graders.certificate_text import told
 from graders.cli import status
 from graders.examining import Order
 from graders.fingerprints import main as fingerprints_main
+from graders.standing import standing
 from graders.validate import QUESTIONS, certify
 from inventory_env.errors import InputError
 
@@ -57,6 +58,18 @@ def test_text_names_every_check_and_what_is_not_shown(certificate: Certificate) 
     assert lines[-1] == "verdict: not shown"
 
 
+def test_reports_repeat_the_error_table_of_the_grader_in_use(certificate: Certificate, tmp_path: Path) -> None:
+    """What stands in a certificate of this grader and this code; of another grader or none there is no table."""
+    (tmp_path / "certificate.json").write_text(json.dumps(certificate.to_json()))
+    lines = list(standing(tmp_path).told())
+    assert lines[0] == "certificate: not shown"
+    assert [line.split()[0] for line in lines[2:]][-1] == "all"
+    assert "0 of" in lines[-1]
+    assert list(standing(tmp_path, "x.py:grader").told()) == [
+        "certificate: none of this grader (run `inventory-env validate`)"
+    ]
+
+
 def test_a_check_without_enough_instances_is_not_sound() -> None:
     """Too little seen is neither sound nor unsound; a fault outweighs it."""
     assert check("c", "?", (), {}, enough=False).found is Found.NOT_SHOWN
@@ -66,16 +79,16 @@ def test_a_check_without_enough_instances_is_not_sound() -> None:
 def test_a_stored_certificate_is_valid_stale_or_broken(certificate: Certificate, tmp_path: Path) -> None:
     """The seal guards the content, the digests say whether code and suite are the same."""
     file = tmp_path / "certificate.json"
-    assert "none" in standing(tmp_path)
+    assert "none" in standing(tmp_path).line
     file.write_text(json.dumps(certificate.to_json()))
     stored = read_certificate(file)
     assert stale_because(stored, certificate.about) == ()
     assert stale_because(stored, {**certificate.about, "code_digest": "another"}) == ("the code has changed since",)
-    assert standing(tmp_path) == "certificate: not shown"
+    assert standing(tmp_path).line == "certificate: not shown"
     file.write_text(file.read_text().replace('"sound": false', '"sound": true'))
     with pytest.raises(InputError, match="seal"):
         read_certificate(file)
-    assert "none that counts" in standing(tmp_path)
+    assert "none that counts" in standing(tmp_path).line
     for text in ("[]", "{", ""):
         file.write_text(text)
         with pytest.raises(InputError):

@@ -30,6 +30,7 @@ MAY_IMPORT = {
     "graders": {"graders", "baselines", "inventory_env"},
 }
 PACKAGES = tuple(MAY_IMPORT)
+STRATEGIES = "inventory_env.strategies"
 # Judges of one run: pure functions of scenario and trace.
 PURE = ("oracle", "brute_force", "evidence", "grading", "axes", "claims")
 NOT_FOR_JUDGES = {
@@ -99,12 +100,18 @@ def test_brute_force_knows_neither_agents_nor_oracle() -> None:
     assert not {name for name in reached if name.split(".")[-1] in ("oracle", "plans")}
 
 
-def test_only_strategies_imports_hypothesis() -> None:
-    """Whoever plays and grades needs no test library."""
+def test_only_strategies_and_audit_import_hypothesis() -> None:
+    """Whoever plays and grades needs no test library, and nothing that needs one."""
+    may = (STRATEGIES, "graders.audit")
     users = {
-        name for package in PACKAGES for name, path in modules(package) if "hypothesis" in set(imports(name, path))
+        name
+        for package in PACKAGES
+        for name, path in modules(package)
+        for one in imports(name, path)
+        if one == "hypothesis" or one.startswith(("hypothesis.", STRATEGIES))
     }
-    assert {name for name in users if not name.startswith("graders.audit")} == {"inventory_env.strategies"}
+    assert {name for name in users if not f"{name}.".startswith(tuple(f"{one}." for one in may))} == set()
+    assert f"{STRATEGIES}.worlds" in users
 
 
 def test_importing_the_packages_stays_light() -> None:
@@ -117,7 +124,7 @@ def test_importing_the_packages_stays_light() -> None:
     assert loaded.isdisjoint(HEAVY)
 
 
-@pytest.mark.parametrize("package", PACKAGES)
+@pytest.mark.parametrize("package", [*PACKAGES, STRATEGIES])
 def test_all_is_sorted_and_is_what_is_handed_on(package: str) -> None:
     """The list of public names and the imports of the package are one; no module has the name of a function."""
     module = importlib.import_module(package)
@@ -125,7 +132,7 @@ def test_all_is_sorted_and_is_what_is_handed_on(package: str) -> None:
     handed_on = {
         alias.asname or alias.name
         for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == package and node.col_offset <= 4
+        if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(f"{package}.") and node.col_offset <= 4
         for alias in node.names
     }
     assert module.__all__ == sorted(module.__all__)

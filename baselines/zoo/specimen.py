@@ -5,6 +5,7 @@ from collections.abc import Callable
 import attrs
 
 from inventory_env.episode import Agent
+from inventory_env.pretty import Printer
 from inventory_env.scenario import Scenario
 from inventory_env.trace import Trace
 
@@ -58,6 +59,9 @@ class Specimen:
     applies: Bite
     about: str
     mirrors: str = ""
+
+    def _repr_pretty_(self, printer: Printer, cycle: bool) -> None:
+        printer.text(f"find({self.name!r})")
 
 
 def steady(agent: Agent) -> Callable[[int], Agent]:

@@ -6,6 +6,8 @@ import gc
 import itertools
 import math
 import multiprocessing
+import os
+import signal
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from multiprocessing import util
@@ -20,6 +22,7 @@ from graders.audit.judge import Judge
 from graders.audit.kinds import Kind, chosen
 from graders.audit.loading import load_judge
 from graders.audit.shrink import MOST_TRIES, Smallest, smallest
+from graders.audit.surroundings import kept
 
 EXAMPLES = 10_000
 # Cases that a process makes at once, and from how many on a second process is worth its start.
@@ -88,7 +91,7 @@ def audit(order: Order, *, workers: int = 1, watch: Watch | None = None) -> Audi
     Raises:
         InputError: the grader cannot be loaded, or no kind has a name that was given.
     """
-    with _crew(order, workers if order.examples >= WORTH_IT else 1) as crew:
+    with kept(), _crew(order, workers if order.examples >= WORTH_IT else 1) as crew:
         hunt = hunted(_outcomes(order, crew, watch), crew.party.kinds)
         hunt.stopped = hunt.cases < order.examples
         tasks = [(one, MOST_TRIES if i < FIRST else LEAST_TRIES) for i, one in enumerate(first_of_each_way(hunt))]
@@ -141,6 +144,8 @@ def _crew(order: Order, workers: int) -> Iterator[_Crew]:
             yield _Crew(party, lambda work, tasks: pool.imap(functools.partial(_there, work), tasks))
             pool.close()
             pool.join()
+    except _Interrupted:
+        raise KeyboardInterrupt from None
     finally:
         party.judge.close()
 
@@ -158,13 +163,27 @@ def _prepare(order: Order) -> None:
     party = _gather(order)
     _here.append(party)
     util.Finalize(None, party.judge.close, exitpriority=1)  # a command of ours ends with us
+    signal.signal(signal.SIGINT, lambda *_: None)  # Ctrl-C reaches all of us, and the first process ends the others
+    signal.signal(signal.SIGTERM, _leave)
     # What was loaded stays, and a run leaves no cycles behind: looking for some costs a tenth of the time.
     gc.freeze()
     gc.set_threshold(_YOUNG)
 
 
+def _leave(_number: int, _frame: object) -> None:
+    _here[-1].judge.close()
+    os._exit(1)
+
+
+class _Interrupted(Exception):
+    """A KeyboardInterrupt that a grader raised; the pool would wait for ever for a process that ends of one."""
+
+
 def _there(work: Callable[[_Party, Any], Any], task: Any) -> Any:
-    return work(_here[-1], task)
+    try:
+        return work(_here[-1], task)
+    except KeyboardInterrupt:
+        raise _Interrupted from None
 
 
 def _search(party: _Party, task: tuple[range, int, float]) -> list[Outcome]:

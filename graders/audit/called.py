@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 
 from graders.audit.judge import Flaw, NoResult
+from inventory_env.frozen_json import EMPTY
 from inventory_env.scenario import Scenario
 from inventory_env.trace import Trace
 
@@ -31,8 +32,8 @@ class Called:
     """A grader in our process, called with a scenario and a trace.
 
     What it prints goes to standard error, and what it returns is awaited where it can be. After the limit it is
-    interrupted, wherever it is in Python, a regular expression or a sleep: only in the main thread and where the
-    system has interval timers (not on Windows). Elsewhere, and within another library's own loops, nothing stops it.
+    interrupted, in Python code, a regular expression or a sleep: only in the main thread and where the system has
+    interval timers (not on Windows). Elsewhere, and within one long call of a library in C, nothing stops it.
 
     Attributes:
         function: takes a scenario and a trace.
@@ -60,6 +61,9 @@ class Called:
             except BaseException:
                 if not overdue:  # what it makes of the interrupt is of no interest
                     raise
+            finally:
+                if EMPTY:  # the one thing that a grader can change which other cases hold too
+                    dict.clear(EMPTY)
         if overdue:
             raise NoResult(Flaw.SLOW, f"did not answer within {self.limit_s:g} s")
         return answered

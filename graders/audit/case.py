@@ -6,6 +6,7 @@ import attrs
 
 from graders.policy import DEFAULT_POLICY
 from graders.rules import CHECKED
+from inventory_env.pretty import Printer
 from inventory_env.scenario import Scenario
 from inventory_env.trace import Trace
 from inventory_env.verdict import Axis
@@ -89,6 +90,15 @@ class Case:
             return Right.REJECT
         open_ = label.hopeless or label.broken.union(label.perhaps, *label.either) & counted
         return Right.UNLABELLED if open_ or self._says_nothing(means) else Right.ACCEPT
+
+    @property
+    def should_pass(self) -> bool | None:
+        """Whether the run is a success; None where that cannot be said."""
+        return {Right.ACCEPT: True, Right.REJECT: False}.get(self.right(Means.SUCCESS))
+
+    def _repr_pretty_(self, printer: Printer, cycle: bool) -> None:
+        """What Hypothesis prints beside a failure: the page of the case tells the rest."""
+        printer.text(f"<{self.kind}: {self.why}>")
 
     def _says_nothing(self, means: Means) -> bool:
         """Whether the mark is about an answer's worth and there is none."""

@@ -49,7 +49,8 @@ class Commanded:
 
     After anything but an answer the process is ended, with all of its group, and the next case gets a fresh one. A
     process that ended or said something unasked since its last answer is replaced, and the case asked again, once.
-    A second line that comes later than the next question is taken for its answer: nothing tells the two apart.
+    A second line that comes later than the next question is taken for its answer: nothing tells the two apart. Each
+    process of ours needs a `Commanded` of its own.
 
     Attributes:
         words: the command and its arguments.
@@ -128,7 +129,7 @@ class _Life:
         try:
             answer = self.answers.get(timeout=patience_s)
         except queue.Empty:
-            raise NoResult(Flaw.SLOW, f"did not answer with a line within {patience_s:g} s") from None
+            raise NoResult(Flaw.SLOW, f"did not answer with a line within {patience_s:g} s (is it flushed?)") from None
         if not answer:
             raise self._ended()
         result = _result(answer)
@@ -211,11 +212,14 @@ def _how_ended(status: int) -> str:
 def _result(line: bytes) -> Any:
     if len(line) > MAX_ANSWER_BYTES:
         raise NoResult(Flaw.UNREADABLE, f"answered with a line of more than {MAX_ANSWER_BYTES} bytes")
-    text = line.decode("utf-8", "replace").strip()
     try:
         answer = json.loads(line)
     except (ValueError, RecursionError):  # no UTF-8, no JSON, numbers of thousands of digits, lists within lists
-        raise NoResult(Flaw.UNREADABLE, f"answered what is no JSON: {plain(shown(text))}") from None
+        raise NoResult(Flaw.UNREADABLE, f"answered what is no JSON: {_line(line)}") from None
     if not isinstance(answer, dict) or "result" not in answer:
-        raise NoResult(Flaw.UNREADABLE, f'answered no object with "result": {plain(shown(text))}')
+        raise NoResult(Flaw.UNREADABLE, f'answered no object with "result": {_line(line)}')
     return answer["result"]
+
+
+def _line(line: bytes) -> str:
+    return plain(shown(line.decode("utf-8", "replace").strip()))

@@ -2,12 +2,9 @@
 
 import random
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import attrs
-
-if TYPE_CHECKING:
-    from hypothesis import strategies as st
 
 T = TypeVar("T")
 # Gives a whole number from low to high, both included.
@@ -60,14 +57,6 @@ class Replayed:
         self.made.append(above)
         self.room.append(high - low)
         return low + above
-
-
-def from_hypothesis(data: "st.DataObject") -> Draw:
-    """Choices by Hypothesis, which shrinks each towards its lowest value."""
-    from hypothesis import strategies as st
-
-    # Integers shrink towards 0 wherever the range lies, so the range is laid at 0.
-    return lambda low, high: low + data.draw(st.integers(0, high - low))
 
 
 def one_of(draw: Draw, options: Sequence[T]) -> T:

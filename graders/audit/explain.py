@@ -39,6 +39,19 @@ def explained(found: Smallest, grader: str, *, columns: int = 100) -> list[str]:
     return [title, *kept]
 
 
+def page(case: Case, *, columns: int = 100) -> str:
+    """A labelled run as text for the message of a failing test: request, stock, calls, answer, and why it is labelled.
+
+    Args:
+        case: the run.
+        columns: how wide the lines may be, 60 or more.
+    """
+    rows = [*_told(case), ("because", case.why)]
+    cells = max(width(name) for name, _ in rows)
+    lines = [line for name, words in rows for line in _hanging(padded(name, cells), words, columns)]
+    return "\n".join([case.kind, *lines])
+
+
 def _told(case: Case) -> Iterator[tuple[str, str]]:
     yield from rule_words(case.scenario.task)
     yield "stock", _stock(case.scenario)

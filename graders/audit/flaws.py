@@ -48,7 +48,11 @@ def examine(
         patience_s: real seconds, above 0.
         clock: gives real seconds.
     """
-    flaws = {one.flaw: one for one in _found(judge, case, patience_s, clock)}
+    # Put back at the end only: two answers by chance are two answers because chance goes on between them.
+    with kept() as around:
+        flaws = {one.flaw: one for one in _found(judge, case, patience_s, clock)}
+    if around:
+        flaws[Flaw.SURROUNDINGS] = Found(Flaw.SURROUNDINGS, f"changed {', '.join(around)}")
     return tuple(flaws[flaw] for flaw in Flaw if flaw in flaws)
 
 
@@ -67,48 +71,56 @@ class _Asked:
     ruling: Ruling
     seconds: float
     changed: tuple[str, ...]
-    around: tuple[str, ...]
 
 
 def _found(judge: Judge, case: Case, patience_s: float, clock: Callable[[], float]) -> Iterator[Found]:
+    asked: list[_Asked] = []
     lost = len(_lost(judge))
-    first = _ask(judge, case.scenario, case.trace, clock)
-    asked = [first]
-    if first.ruling.flaw is not Flaw.SLOW:
-        second = _ask(judge, case.scenario, case.trace, clock)
-        asked.append(second)
-        if _core(first.ruling) != _core(second.ruling):
-            yield Found(Flaw.UNSTEADY, f"answered {first.ruling.words}, and the second time {second.ruling.words}")
-        else:
-            turned = _ask(judge, case.scenario, keys_reversed(case.trace), clock)
-            asked.append(turned)
-            if _core(first.ruling) != _core(turned.ruling):
-                words = f"answered {first.ruling.words}, and with the keys turned round {turned.ruling.words}"
-                yield Found(Flaw.KEY_ORDER, words)
-        seconds = min(first.seconds, second.seconds)
-        if seconds > patience_s:
-            yield Found(Flaw.SLOW, f"took {seconds:.1f} s for one run, which is more than {patience_s:g} s")
+
+    def ask(trace: Trace) -> Ruling:
+        asked.append(_ask(judge, case.scenario, trace, clock))
+        return asked[-1].ruling
+
+    yield from _differences(ask, case.trace)
+    seconds = min(one.seconds for one in asked[:2])
+    if len(asked) > 1 and seconds > patience_s:
+        yield Found(Flaw.SLOW, f"took {seconds:.1f} s for one run, which is more than {patience_s:g} s")
     for one in reversed(asked):
         if one.ruling.flaw is not None:
             yield Found(one.ruling.flaw, one.ruling.words)
         if one.changed:
             yield Found(Flaw.CHANGES, f"changed {' and '.join(one.changed)}")
-        if one.around:
-            yield Found(Flaw.SURROUNDINGS, f"changed {', '.join(one.around)}")
     for words in _lost(judge)[lost:]:
         yield Found(Flaw.CRASHES, f"{words}, after an earlier answer")
+
+
+def _differences(ask: Callable[[Trace], Ruling], trace: Trace) -> Iterator[Found]:
+    """Whether it says another thing of the same trace, and if not, of the one with its keys turned round."""
+    first = ask(trace)
+    if first.flaw is Flaw.SLOW:
+        return
+    second = ask(trace)
+    if _core(first) != _core(second):
+        yield Found(Flaw.UNSTEADY, f"{_clause(first)}, and the second time {_clause(second)}")
+        return
+    turned = ask(keys_reversed(trace))
+    if _core(first) == _core(turned):
+        return
+    again = ask(trace)  # was it the keys, or chance?
+    if _core(first) != _core(again):
+        yield Found(Flaw.UNSTEADY, f"{_clause(first)}, and another time {_clause(again)}")
+        return
+    yield Found(Flaw.KEY_ORDER, f"{_clause(first)}, and with all keys turned round {_clause(turned)}")
 
 
 def _ask(judge: Judge, scenario: Scenario, trace: Trace, clock: Callable[[], float]) -> _Asked:
     given, run = _copies(scenario, trace)
     before = _prints(given, run)
-    with kept() as around:
-        start = clock()
-        ruling = judge.say(given, run)
-        seconds = clock() - start
+    start = clock()
+    ruling = judge.say(given, run)
+    seconds = clock() - start
     after = _prints(given, run)
-    changed = tuple(what for what in before if before[what] != after[what])
-    return _Asked(ruling, seconds, changed, tuple(around))
+    return _Asked(ruling, seconds, tuple(what for what in before if before[what] != after[what]))
 
 
 def _copies(scenario: Scenario, trace: Trace) -> tuple[Scenario, Trace]:
@@ -135,6 +147,10 @@ def _print(write: Callable[[], bytes]) -> bytes:
 def _core(ruling: Ruling) -> tuple[object, ...]:
     """What makes two rulings differ; what a grader raised may name an address or a time."""
     return ruling.said, ruling.flaw, ruling.result
+
+
+def _clause(ruling: Ruling) -> str:
+    return ruling.words if ruling.flaw else f"answered {ruling.words}"
 
 
 def _lost(judge: Judge) -> list[str]:

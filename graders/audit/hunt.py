@@ -149,8 +149,9 @@ def search(judge: Judge, kinds: Sequence[Kind], seed: int, numbers: Iterable[int
     for number in numbers:
         kind, draw = kinds[number % len(kinds)], Seeded(seed, number)
         case = kind.build(draw)
-        ruling = judge.say(case.scenario, case.trace)
+        # Before it is asked about the case itself: it may change what it is given, and what is around it.
         flaws = examine(judge, case) if number < EXAMINED_ROUNDS * len(kinds) else ()
+        ruling = judge.say(case.scenario, case.trace)
         if ruling.flaw:
             flaws = (Found(ruling.flaw, ruling.words), *flaws)
         right = case.right(judge.means)

@@ -10,7 +10,7 @@ import attrs
 
 from graders.audit.case import Means
 from graders.printing import plain, short
-from inventory_env.errors import shown
+from inventory_env.errors import MissingExtra, shown
 from inventory_env.scenario import Scenario
 from inventory_env.trace import Trace
 from inventory_env.verdict import Axis, Mark, Verdict
@@ -98,10 +98,14 @@ class Judge:
     threshold: float = 1.0
 
     def say(self, scenario: Scenario, trace: Trace) -> Ruling:
-        """What it says of one run. Only Ctrl-C gets through, and a KeyboardInterrupt that it raises itself."""
+        """What it says of one run. Of all that it raises only a KeyboardInterrupt gets through, as Ctrl-C does.
+
+        Raises:
+            MissingExtra: it needs a package that is not installed.
+        """
         try:
             answered = self.grader(scenario, trace)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, MissingExtra):
             raise
         except NoResult as error:
             return Ruling(Said.BROKEN, error.words, error.flaw)
@@ -147,7 +151,8 @@ class Judge:
         return self._read(other.item()) if getattr(other, "shape", None) == () else Said.BROKEN
 
     def _mark(self, verdict: Verdict) -> Mark | None:
-        if self.means is Means.SUCCESS:
+        # Of a run that says nothing about the agent the marks of the axes tell what can be seen, not what it is worth.
+        if self.means is Means.SUCCESS or verdict.success is Mark.NOT_APPLICABLE:
             return verdict.success
         return dict(verdict.axes).get(Axis(self.means.value))
 

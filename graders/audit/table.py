@@ -22,7 +22,9 @@ _HEAD = (
     "no result",
     "broken runs judged",
 )
+ALL = "all"
 # What each way of being wrong is counted out of.
+WAYS = {Wrong.ACCEPTS: "false_accepts", Wrong.REJECTS: "false_rejects", Wrong.JUDGES: "broken_runs_judged"}
 OUT_OF = {Wrong.ACCEPTS: Right.REJECT, Wrong.REJECTS: Right.ACCEPT, Wrong.JUDGES: Right.NEITHER}
 
 
@@ -62,13 +64,29 @@ def error_table(tallies: Iterable[Tally], *, every: bool = False) -> list[str]:
         tallies: one for each kind.
         every: whether kinds without a wrong answer have a row too.
     """
-    rows = []
-    listed = tuple(tallies)
-    for group in dict.fromkeys(map(_group, listed)):
-        members = [one for one in listed if _group(one) == group]
+    rows, listed = [], tuple(tallies)
+    for group, members in _groups(listed).items():
         rows.append(summed(group, members))
-        rows += [_indented(one) for one in members if one.kind != group and (every or one.wrong)]
-    return table(map(_row, [*rows, summed("all", listed)]), head=_HEAD)
+        rows += [summed(f"  {one.kind}", [one]) for one in members if one.kind != group and (every or one.wrong)]
+    return lines_of(map(tally_json, [*rows, summed(ALL, listed)]))
+
+
+def grouped(tallies: Iterable[Tally]) -> list[dict[str, Any]]:
+    """The rows of the error table as JSON values, those of single kinds left out."""
+    listed = tuple(tallies)
+    rows = [summed(group, members) for group, members in _groups(listed).items()]
+    return [tally_json(one) for one in (*rows, summed(ALL, listed))]
+
+
+def lines_of(rows: Iterable[dict[str, Any]]) -> list[str]:
+    """Rows of the error table as aligned lines, under their head."""
+    return table(map(_row, rows), head=_HEAD)
+
+
+def error_counts(tallies: Iterable[Tally]) -> dict[str, str]:
+    """How often the grader was wrong over all kinds, by the way of being wrong, in words."""
+    whole = tally_json(summed(ALL, tallies))
+    return {name.replace("_", " "): _rate_words(whole[name]) for name in WAYS.values()}
 
 
 def summed(name: str, tallies: Iterable[Tally]) -> Tally:
@@ -80,12 +98,6 @@ def summed(name: str, tallies: Iterable[Tally]) -> Tally:
         whole.undecided += one.undecided
         whole.broken += one.broken
     return whole
-
-
-def rate_json(tally: Tally, wrong: Wrong) -> dict[str, Any]:
-    """How often a grader was wrong in that way, with the exact interval at 95 %."""
-    count, of = tally.wrong[wrong], tally.right[OUT_OF[wrong]]
-    return {"wrong": count, "of": of, "interval_95": [round(end, 6) for end in interval(count, of)]}
 
 
 def audit_json(audit: Audit) -> dict[str, Any]:
@@ -101,8 +113,8 @@ def audit_json(audit: Audit) -> dict[str, Any]:
         "cases": hunt.cases,
         "stopped_by_time": hunt.stopped,
         "seconds": round(hunt.seconds, 3),
-        "kinds": [_tally_json(one) for one in hunt.tallies.values()],
-        "all": _tally_json(summed("all", hunt.tallies.values())),
+        "kinds": [tally_json(one) for one in hunt.tallies.values()],
+        "all": tally_json(summed(ALL, hunt.tallies.values())),
         "flaws": [
             {"flaw": flaw.value, "first": outcome.number, "kind": outcome.kind, "words": words}
             for flaw, (outcome, words) in hunt.flaws.items()
@@ -125,13 +137,12 @@ def smallest_json(found: Smallest) -> dict[str, Any]:
     }
 
 
-def _tally_json(tally: Tally) -> dict[str, Any]:
+def tally_json(tally: Tally) -> dict[str, Any]:
+    """The counts of one row as JSON values, errors with their exact intervals at 95 %."""
     return {
         "kind": tally.kind,
         "cases": tally.tried,
-        "false_accepts": rate_json(tally, Wrong.ACCEPTS),
-        "false_rejects": rate_json(tally, Wrong.REJECTS),
-        "broken_runs_judged": rate_json(tally, Wrong.JUDGES),
+        **{name: _rate_json(tally.wrong[wrong], tally.right[OUT_OF[wrong]]) for wrong, name in WAYS.items()},
         "undecided": tally.undecided,
         "no_result": tally.broken,
         "unlabelled": tally.right[Right.UNLABELLED],
@@ -139,36 +150,34 @@ def _tally_json(tally: Tally) -> dict[str, Any]:
     }
 
 
-def _group(tally: Tally) -> str:
-    return tally.kind.partition(":")[0]
+def _groups(tallies: Iterable[Tally]) -> dict[str, list[Tally]]:
+    groups: dict[str, list[Tally]] = {}
+    for one in tallies:
+        groups.setdefault(one.kind.partition(":")[0], []).append(one)
+    return groups
 
 
-def _indented(tally: Tally) -> Tally:
-    return summed(f"  {tally.kind}", [tally])
+def _rate_json(count: int, of: int) -> dict[str, Any]:
+    return {"wrong": count, "of": of, "interval_95": [round(end, 6) for end in interval(count, of)]}
 
 
-def _row(tally: Tally) -> tuple[object, ...]:
-    judged = f"{tally.wrong[Wrong.JUDGES]} of {tally.right[Right.NEITHER]}" if tally.right[Right.NEITHER] else "-"
-    return (
-        tally.kind,
-        tally.tried,
-        *_rate(tally, Wrong.ACCEPTS),
-        *_rate(tally, Wrong.REJECTS),
-        tally.undecided,
-        tally.broken,
-        judged,
-    )
+def _row(row: dict[str, Any]) -> tuple[object, ...]:
+    judged, *_ = _rate(row[WAYS[Wrong.JUDGES]])
+    errors = [cell for wrong in (Wrong.ACCEPTS, Wrong.REJECTS) for cell in _rate(row[WAYS[wrong]])]
+    return row["kind"], row["cases"], *errors, row["undecided"], row["no_result"], judged
 
 
-def _rate(tally: Tally, wrong: Wrong) -> Iterator[str]:
+def _rate_words(rate: dict[str, Any]) -> str:
+    count, range_ = _rate(rate)
+    return f"{count} ({range_})" if range_ else "none tried"
+
+
+def _rate(rate: dict[str, Any]) -> tuple[str, str]:
     """How many of how many, and between which rates that is."""
-    count, of = tally.wrong[wrong], tally.right[OUT_OF[wrong]]
-    if not of:
-        yield from ("-", "")
-        return
-    low, high = interval(count, of)
-    yield f"{count} of {of}"
-    yield f"{_percent(low)}-{_percent(high)} %"
+    if not rate["of"]:
+        return "-", ""
+    low, high = rate["interval_95"]
+    return f"{rate['wrong']} of {rate['of']}", f"{_percent(low)}-{_percent(high)} %"
 
 
 def _percent(rate: float) -> str:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from graders.printing import columns, say, say_json, tell
-from inventory_env.errors import InputError
+from inventory_env.errors import InputError, MissingExtra
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from graders.audit.auditing import Audit
+    from graders.audit.auditing import Audit, Order
     from graders.audit.hunt import Outcome
 
 EXAMPLES = (
@@ -37,6 +37,9 @@ def command(
     seed: Annotated[int, typer.Option("--seed", min=0, help="Of the search.")] = 0,
     show: Annotated[int, typer.Option("--show", min=0, help="How many counterexamples are told in full.")] = 3,
     every: Annotated[bool, typer.Option("--all", help="A row for every kind, not only those with an error.")] = False,
+    hypothesis: Annotated[
+        bool, typer.Option("--hypothesis", help="Let Hypothesis search, up to the first case.")
+    ] = False,
     write_test: Annotated[Path | None, typer.Option("--write-test", help="A pytest file that fails now.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON only.")] = False,
 ) -> int:
@@ -57,7 +60,7 @@ def command(
     order = Order(grader, _means(means), threshold, _listed(kinds), seed, examples, seconds)
     if write_test is not None and write_test.exists():
         raise InputError("must name a new file; this one exists", field="--write-test", path=str(write_test))
-    found = audit(order, workers=_cores(), watch=_watch)
+    found = _by_hypothesis(order) if hypothesis else audit(order, workers=_cores(), watch=_watch)
     if write_test is not None and found.smallest:
         write(found, write_test)
     if as_json:
@@ -67,6 +70,15 @@ def command(
     if write_test is not None:
         tell(f"written to {write_test}" if found.smallest else f"nothing is wrong, so {write_test} was not written")
     return 0 if found.sound else 1
+
+
+def _by_hypothesis(order: "Order") -> "Audit":
+    try:
+        from graders.audit.by_hypothesis import audit_by_hypothesis
+    except ImportError:
+        rule = "needs Hypothesis: pip install 'inventory-env[audit]'"
+        raise MissingExtra(rule, field="--hypothesis") from None
+    return audit_by_hypothesis(order)
 
 
 def _means(name: str) -> Any:

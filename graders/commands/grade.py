@@ -40,6 +40,7 @@ def command(
     from graders.loading import load_grader
     from graders.marks import read_marks
     from graders.records import suite_named, traces_path
+    from graders.standing import standing
     from graders.tally import Tally, told
     from inventory_env.codec import builtins
 
@@ -56,12 +57,13 @@ def command(
             verdicts.append({"agent": record.agent, "trial": record.trial, "verdict": builtins(verdict)})
         elif verdict.findings:
             broken.append(_line(record, verdict))
-    counts = list(tallies.values())
+    counts, behind = list(tallies.values()), standing(Path.cwd(), grader or "")
     if as_json:
         agents = [tally.plain() for tally in counts]
-        say_json({"agents": agents, "by_hand": read.plain(), "verdicts": verdicts})
+        vouching = {"certificate": behind.line, "grader_errors": behind.errors}
+        say_json({"agents": agents, "by_hand": read.plain(), **vouching, "verdicts": verdicts})
         return
-    for line in (*told(counts), *read.told(), *_first(broken)):
+    for line in (*told(counts), *read.told(), *behind.told(), *_first(broken)):
         say(line)
 
 

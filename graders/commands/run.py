@@ -26,9 +26,9 @@ def command(
     Every agent meets every scenario; what happened, and the word on it, is written into a folder.
     """
     from graders.by_hand import by_hand
-    from graders.certificate import standing
     from graders.loading import load_agent
     from graders.runs import run
+    from graders.standing import standing
     from graders.tally import told
     from inventory_env.codec import builtins
     from inventory_env.suites import DEFAULT
@@ -36,9 +36,10 @@ def command(
     study, tallies = run([load_agent(name) for name in agent], suite or DEFAULT, trials, out, seed=seed)
     behind, read = standing(Path.cwd()), by_hand(out)
     if as_json:
-        told_plainly = {"agents": [tally.plain() for tally in tallies], "by_hand": read.plain()}
-        say_json({"study": builtins(study), "out": str(out), **told_plainly, "certificate": behind})
+        counts = {"agents": [tally.plain() for tally in tallies], "by_hand": read.plain()}
+        vouching = {"certificate": behind.line, "grader_errors": behind.errors}
+        say_json({"study": builtins(study), "out": str(out), **counts, **vouching})
         return
-    for line in (*told(tallies), *read.told(), behind):
+    for line in (*told(tallies), *read.told(), *behind.told()):
         say(line)
     say(f"{study.runs} runs in {out}; look at one with: inventory-env show {out} --index 0")

@@ -56,7 +56,7 @@ def answer_kinds() -> tuple[Kind, ...]:
         _line_kind("evidence", "A call is cited that was never made.", _evidence),
         kind_of("edit:shippable", "The order is said to ship where it does not, or not to.", _shippable, ship_complete),
         kind_of("edit:reservations", "A reservation is reported in its field.", _reservations),
-        kind_of("edit:line-left-out", "A line has no report.", _line_left_out),
+        kind_of("edit:line-left-out", "A line has no report.", _line_left_out, several_lines),
         kind_of("edit:lines-mixed-up", "Two lines have each other's report.", _lines_mixed_up, several_lines),
     )
 
@@ -229,7 +229,6 @@ def _reservations(_scenario: Scenario, good: Trace, draw: Draw) -> Made | None:
 
 
 def _line_left_out(scenario: Scenario, good: Trace, draw: Draw) -> Made | None:
-    """Of an order of one line no line is left."""
     answer = answer_of(good)
     place = draw(0, len(answer.lines) - 1)
     wrong = attrs.evolve(answer, lines=(*answer.lines[:place], *answer.lines[place + 1 :]))

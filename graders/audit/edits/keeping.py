@@ -12,6 +12,7 @@ from graders.audit.draws import Draw, one_of
 from graders.audit.edits.labels import Plan, answer_of, in_its_words, quiet, same_plan, with_line
 from graders.audit.edits.script import acted, bare, turns_of
 from graders.audit.edits.settings import first_counts, free_choice, last_counts, retasked, several_lines
+from graders.audit.edits.small_worlds import BAD, OLD, SILENT, once
 from graders.audit.edits.submissions import spoilt
 from graders.audit.kinds import Kind, Made, kind_of
 from graders.audit.worlds import world
@@ -54,6 +55,7 @@ def keeping_kinds() -> tuple[Kind, ...]:
         kind_of("keep:corrected", "A wrong answer is replaced by the right one.", _corrected, last_counts),
         kind_of("keep:second-thought-refused", "A wrong answer comes after the final one.", _refused, first_counts),
         kind_of("keep:refused-before", "Something that is no answer comes before the right one.", _refused_before),
+        Kind("keep:tried-again", "The first reply is worth nothing, the second one counts.", _tried_again),
         Kind("keep:renamed", "All articles and warehouses have other names.", _renamed),
         Kind("keep:empty-warehouse", "An empty warehouse stands at the end of the list.", _emptied),
         Kind("keep:foreign-stock", "A warehouse outside the list holds plenty.", _foreign_stock),
@@ -179,6 +181,12 @@ def _refused_before(scenario: Scenario, good: Trace, draw: Draw) -> Made:
     return acted(scenario, turns_of(good), broken, answer_of(good)), GOOD, "What was refused does not count."
 
 
+def _tried_again(draw: Draw) -> Case:
+    """The careful agent where one warehouse first fails, or gives an old figure or a broken one."""
+    scenario = once(one_of(draw, (OLD, BAD, SILENT)))(draw)
+    return Case("keep:tried-again", scenario, play(careful, scenario), GOOD, "a worthless reply was asked for again")
+
+
 def _renamed(draw: Draw) -> Case:
     """The careful agent meets the same world under other names."""
     scenario = world(draw)
@@ -210,9 +218,9 @@ def _emptied(draw: Draw) -> Case:
 
 
 def _foreign_stock(draw: Draw) -> Case:
-    """The run is that of the world as it was: nobody may ask there."""
+    """Nobody may ask there."""
     scenario = world(draw)
     source = scenario.stock.source
     rows = (*source.records, StockRecord(scenario.task.skus()[0], "W9", draw(1, 30)))
     other = attrs.evolve(scenario, stock=Stock(attrs.evolve(source, records=rows)))
-    return Case("keep:foreign-stock", other, play(careful, scenario), GOOD, _SAME)
+    return Case("keep:foreign-stock", other, play(careful, other), GOOD, _SAME)

@@ -20,6 +20,7 @@ from inventory_env.trace import Trace
 
 # The world with one thing changed; None where it has no such thing.
 Twin = Callable[[Scenario, Trace, Draw], Scenario | None]
+_CONCLUDED = Label(either=(WRONG, UNSUPPORTED))
 
 
 def twin_kinds() -> tuple[Kind, ...]:
@@ -41,8 +42,10 @@ def _twin_kind(name: str, about: str, twin: Twin, draw_world: Callable[[Draw], S
             return None
         right = answer_of(good)
         wrong = _concluding(right, answer_of(play(careful, other)))
-        label = _label(scenario, right, wrong)
-        return None if label is None else (*resubmitted(scenario, good, wrong, label, draw), about)
+        pairs = zip(right.lines, wrong.lines, strict=True)
+        if not any(claims_differ(scenario, *pair) for pair in pairs):
+            return None
+        return *resubmitted(scenario, good, wrong, _CONCLUDED, draw), about
 
     return kind_of(f"edit:{name}", about, make, draw_world)
 
@@ -56,25 +59,17 @@ def _concluding(answer: Answer, other: Answer) -> Answer:
     return attrs.evolve(answer, lines=tuple(lines), shippable=other.shippable)
 
 
-def _label(scenario: Scenario, right: Answer, wrong: Answer) -> Label | None:
-    """What is wrong with an answer, from where it differs from the right one; None where it is as right."""
-    pairs = list(zip(right.lines, wrong.lines, strict=True))
-    if any(claims_differ(scenario, *pair) for pair in pairs):
-        return Label(either=(WRONG, UNSUPPORTED))
-    if right.shippable is not wrong.shippable or any(one.nearest != other.nearest for one, other in pairs):
-        return Label(either=(WRONG,))
-    return None
-
-
 def _with_row(scenario: Scenario, place: int, row: StockRecord) -> Scenario:
     source = scenario.stock.source
     rows = (*source.records[:place], row, *source.records[place + 1 :])
     return attrs.evolve(scenario, stock=Stock(attrs.evolve(source, records=rows)))
 
 
-def _restocked(scenario: Scenario, _good: Trace, draw: Draw) -> Scenario | None:
-    """One less available, none, one more, or plenty, in one row."""
-    rows = [place for place, row in enumerate(scenario.stock.source.records) if row.on_hand is not None]
+def _restocked(scenario: Scenario, good: Trace, draw: Draw) -> Scenario | None:
+    """One less available, none, one more, or plenty, in one row of a warehouse that was asked."""
+    asked = {call.arguments.get("warehouse") for call in good.calls}
+    records = enumerate(scenario.stock.source.records)
+    rows = [place for place, row in records if row.on_hand is not None and row.warehouse in asked]
     if not rows:
         return None
     place = one_of(draw, rows)

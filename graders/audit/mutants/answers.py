@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import attrs
 
-from graders.audit.mutants.mutant import Mutant, Sight, checking, deaf, of_axis, seeing
+from graders.audit.mutants.mutant import Mutant, Sight, checking, deaf, of_axis, seeing, weighing
 from graders.audit.mutants.replies import misread
 from graders.axes.findings import Findings
 from graders.case import Case, Judged
@@ -74,12 +74,7 @@ def answer_mutants() -> tuple[Mutant, ...]:
             "One unit more or less is no matter.",
             lambda judged, answer: abs((answer.gap or 0) - (judged.right.gap or 0)) > 1,
         ),
-        _line_mutant(
-            "first-line-only",
-            "status-wrong",
-            "Who has the first line right has them all.",
-            lambda judged, answer: judged.place == 0 and answer.status is not judged.right.status,
-        ),
+        weighing("first-line-only", "status-wrong", "Who has the first line right has them all.", _of_first_line),
         checking("one-line-enough", "answer-missing", "An answer with any line is whole.", _some_line),
         checking("empty-accepted", "answer-missing", "An answer is an answer.", _some_answer),
         checking("late-citations", "evidence-fabricated", "Any id of the run may be cited.", _cited_anywhere),
@@ -121,6 +116,10 @@ def _line_mutant(name: str, rule: str, about: str, fault: Fault) -> Mutant:
         return tuple([Finding(rule, "") for judged, answer in case.answered if fault(judged, answer)])
 
     return checking(name, rule, about, check)
+
+
+def _of_first_line(case: Case, finding: Finding) -> bool:
+    return finding.line in (None, case.task.lines[0].line)
 
 
 def _deaf_to(tag: str) -> Mutant:

@@ -12,7 +12,7 @@ from graders.grading import NOT_JUDGED, Tally, status_of, tally_of
 from graders.rules import BY_CODE, CHECKED, CHECKS
 from inventory_env.scenario import Scenario
 from inventory_env.trace import Trace
-from inventory_env.verdict import Axis, Mark
+from inventory_env.verdict import Axis, Finding, Mark
 
 # The mark of the run, under "success", and of each axis, under its name.
 Marks = Mapping[str, Mark]
@@ -124,6 +124,17 @@ def deaf(name: str, rules: tuple[str, ...], about: str, to: Callable[[Case], boo
         return marks_of(attrs.evolve(seen, results=tuple(results)))
 
     return Mutant(name, rules[0], about, grader)
+
+
+def weighing(name: str, rule: str, about: str, weighs: Callable[[Case, Finding], bool]) -> Mutant:
+    """One to which some findings of all rules are nothing."""
+
+    def grader(scenario: Scenario, trace: Trace) -> Marks:
+        seen = look(scenario, trace)
+        results = [found and tuple(one for one in found if weighs(seen.case, one)) for found in seen.results]
+        return marks_of(attrs.evolve(seen, results=tuple(results)))
+
+    return Mutant(name, rule, about, grader)
 
 
 def concluding(name: str, rule: str, about: str, conclude: Conclusion) -> Mutant:

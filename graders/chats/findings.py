@@ -1,0 +1,134 @@
+"""What does a hunt find? Counts for each kind of case, and the smallest case of each error."""
+
+from collections import Counter
+
+import attrs
+
+from graders.chats.edit import Expected
+from graders.chats.judging import Said, Word
+from graders.chats.messages import Chat
+
+OPPOSITE = {Word.ACCEPT: Word.REJECT, Word.REJECT: Word.ACCEPT}
+
+
+@attrs.frozen
+class Tally:
+    """How a grader fared with one kind of case.
+
+    Attributes:
+        kind: name of the edit, or `good-as-given`, `bad-as-given`.
+        expected: what it does to the verdict.
+        tried: cases.
+        accepted: of them, accepted.
+        false_accepts: of them, wrong ones accepted.
+        false_rejects: of them, right ones rejected.
+        undecided: of them, left open.
+        crashed: of them, no verdict came.
+        first: which case of this kind was the first error, from 1; None where there is none.
+    """
+
+    kind: str
+    expected: Expected
+    tried: int
+    accepted: int
+    false_accepts: int
+    false_rejects: int
+    undecided: int
+    crashed: int
+    first: int | None
+
+    @property
+    def wrong(self) -> int:
+        """Wrong verdicts."""
+        return self.false_accepts + self.false_rejects
+
+    @property
+    def sound(self) -> bool:
+        """No wrong verdict, and no crash on a chat that a grader must be able to read."""
+        return not self.wrong and (not self.crashed or self.expected is Expected.UNDECIDABLE)
+
+
+@attrs.frozen
+class Counterexample:
+    """The smallest case of one kind in which a grader errs.
+
+    Attributes:
+        kind: as in the tally.
+        about: what was changed; empty where nothing was.
+        expected: what that does to the verdict.
+        source: the run before the edit, with all that the error does not need taken away.
+        chat: the run as the grader got it.
+        right: what it should have said.
+        said: what it said.
+        label: what the user says of the run that it comes from: `good` or `bad`.
+        place: which of those runs, from 0.
+        reference: what a grader of two arguments got beside it, or None.
+    """
+
+    kind: str
+    about: str
+    expected: Expected
+    source: Chat
+    chat: Chat
+    right: Word
+    said: Said
+    label: str
+    place: int
+    reference: Chat | None = None
+
+
+@attrs.frozen
+class Hunt:
+    """All that a hunt found.
+
+    Attributes:
+        tallies: one a kind, in the order of the table.
+        counterexamples: for each kind and each way to err in it the smallest one, in the same order.
+    """
+
+    tallies: tuple[Tally, ...]
+    counterexamples: tuple[Counterexample, ...]
+
+    @property
+    def sound(self) -> bool:
+        """Whether the grader never erred."""
+        return all(one.sound for one in self.tallies)
+
+
+class Counts:
+    """A tally under way."""
+
+    def __init__(self, kind: str, expected: Expected) -> None:
+        self._kind, self._expected = kind, expected
+        self._words: Counter[Word] = Counter()
+        self._false: Counter[Word] = Counter()
+        self._first: int | None = None
+
+    def add(self, word: Word, right: Word | None) -> None:
+        """Count one case; None where nobody can tell what is right."""
+        self._words[word] += 1
+        wrong = right is not None and word is OPPOSITE[right]
+        if wrong:
+            self._false[word] += 1
+        if self._first is None and (wrong or word is Word.CRASH):
+            self._first = self._words.total()
+
+    def errors(self) -> list[Word]:
+        """The ways in which the grader erred."""
+        crashed = [Word.CRASH] if self._words[Word.CRASH] else []
+        return [*(word for word in (Word.ACCEPT, Word.REJECT) if self._false[word]), *crashed]
+
+    def tally(self) -> Tally:
+        """The counts as a record."""
+        words, false = self._words, self._false
+        return Tally(
+            kind=self._kind,
+            expected=self._expected,
+            tried=words.total(),
+            accepted=words[Word.ACCEPT],
+            false_accepts=false[Word.ACCEPT],
+            false_rejects=false[Word.REJECT],
+            undecided=words[Word.UNDECIDED],
+            crashed=words[Word.CRASH],
+            first=self._first,
+        )
