@@ -19,7 +19,7 @@ from graders.audit.edits.labels import (
     same_plan,
     with_line,
 )
-from graders.audit.edits.settings import several_lines, ship_complete, silenced
+from graders.audit.edits.settings import odd_quantity, several_lines, ship_complete, silenced
 from graders.audit.kinds import Kind, Made, kind_of
 from graders.audit.worlds import world
 from graders.checks.grading import with_answer
@@ -46,6 +46,7 @@ def answer_kinds() -> tuple[Kind, ...]:
         _line_kind("other-warehouse", "A share is planned from another warehouse.", _other_warehouse),
         _line_kind("unit-moved", "One unit of a share is planned from another warehouse.", _unit_moved),
         _line_kind("status", "The status of a line is another one.", _status),
+        _line_kind("invalid-as-other", "A line that cannot be sourced is told otherwise.", _status, odd_quantity),
         _line_kind("gap", "The number of missing units is another one.", _gap),
         _line_kind("confirmed", "The number of confirmed units is another one.", _confirmed),
         _line_kind("nearest", "The nearest multiples of the pack are other ones.", _nearest),

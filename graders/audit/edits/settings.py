@@ -108,8 +108,15 @@ def scattered(draw: Draw) -> Scenario:
     shelves = [one_of(draw, (wanted - 1, 1, wanted)) for _ in places]
     rows = [StockRecord(SKUS[0], place, units) for place, units in zip(places, shelves, strict=True)]
     scenario = attrs.evolve(scenario, stock=Stock.of(*rows, warehouses=places))
-    sourcing = attrs.evolve(scenario.task.sourcing, pack=1)
+    sourcing = attrs.evolve(scenario.task.sourcing, pack=1, max_sources=one_of(draw, (None, 1, 2)))
     return retasked(scenario, lines=(Line(1, SKUS[0], wanted),), priority=places, sourcing=sourcing)
+
+
+def odd_quantity(draw: Draw) -> Scenario:
+    """A world with one line that cannot be sourced as written."""
+    scenario = world(draw)
+    sourcing = attrs.evolve(scenario.task.sourcing, pack=2)
+    return retasked(scenario, lines=(Line(1, SKUS[0], 2 * draw(0, 5) + 1),), sourcing=sourcing)
 
 
 def free_choice(draw: Draw) -> Scenario:

@@ -53,6 +53,13 @@ def survivors(mutants: tuple[Mutant, ...], caught: Catches) -> tuple[str, ...]:
     return tuple(one.name for one in mutants if not _first(one, caught))
 
 
+def expected(mutants: tuple[Mutant, ...], caught: Catches) -> bool:
+    """Whether nothing escapes but what must."""
+    alive = survivors(mutants, caught)
+    escaped = {*not_covered(mutants, caught), *(one.rule for one in mutants if one.name in alive)}
+    return escaped <= NEVER_ALONE.keys()
+
+
 def _first(mutant: Mutant, caught: Catches) -> tuple[Means, Caught] | None:
     found = [(means, caught[mutant.name, means]) for means in mutant.means if (mutant.name, means) in caught]
     return min(found, key=lambda one: one[1].number, default=None)
