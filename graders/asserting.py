@@ -16,32 +16,11 @@ _STATES = {
 
 def judge_ending(report: Report, statement: Statement) -> Said:
     """How what a statement says of a line's ending sits with the report on that line."""
-    claim, kind = statement.claim, _kind(statement)
+    claim, kind = statement.claim, statement.about
     if statement.denied and kind in (Kind.AVAILABILITY, Kind.SHORTFALL, Kind.NOT_KNOWN):
         return _denial(report, kind, claim)
     says = _SAYS.get(kind)
     return FITS if says is None or claim.polarity is Polarity.NEGATED else says(report, statement)
-
-
-def _kind(statement: Statement) -> Kind:
-    """What a claim is about, by its numbers where they say it: nothing is there, nothing is missing."""
-    claim, goods = statement.claim, statement.goods
-    if claim.kind is Kind.NOT_KNOWN and Trait.NO_SUCH in claim.traits and Trait.UNSURE not in claim.traits:
-        return Kind.INVALID  # "the article is unknown"
-    if claim.kind is Kind.NOT_KNOWN and statement.ends and Trait.LACKING in claim.traits and _of_units(claim):
-        return Kind.NOT_KNOWN if Trait.UNSURE in claim.traits else Kind.SHORTFALL  # "10 units cannot be had"
-    if claim.kind in (Kind.AVAILABILITY, Kind.SHORTFALL):
-        if any([one.role is Role.MISSING and one.value == 0 for one in claim.quantities]):
-            return Kind.AVAILABILITY
-        if any([one.value == 0 and not one.warehouse for one in goods]) or _short_by(claim):
-            return Kind.SHORTFALL
-        # Its own words say it more surely than the clause as a whole; "no warehouse covers it" lacks.
-        counted = [one for one in goods if one.role is not Role.SHARE]
-        if Trait.LACKING in claim.traits and (not counted or Trait.THERE not in claim.traits):
-            return Kind.SHORTFALL
-        if not counted and Trait.THERE in claim.traits:
-            return Kind.AVAILABILITY
-    return claim.kind
 
 
 def _denial(report: Report, kind: Kind, claim: Claim) -> Said:
@@ -154,11 +133,6 @@ def _against(report: Report, words: str) -> Said:
     return Said(Fit.CONTRADICTS, why=f"says {words}; the report says {report.status}")
 
 
-def _of_units(claim: Claim) -> bool:
-    """Whether it names units that no warehouse is said to hold."""
-    return any([one.role in (Role.AVAILABLE, Role.WANTED) and not one.warehouse for one in claim.quantities])
-
-
 def _says_so(claim: Claim) -> bool:
     """Whether the words of a claim say that a warehouse has some, or not enough."""
     wanted = any([one.role is Role.WANTED for one in claim.quantities])
@@ -199,7 +173,7 @@ def _has_some(report: Report, statement: Statement, warehouse: str) -> Said:
     planned = dict(report.answer.plan).get(warehouse)
     wanted = max([one.value for one in claim.quantities if one.role is Role.WANTED and one.value], default=0)
     enough = wanted or (report.line.quantity if Trait.WHOLE in claim.traits and len(claim.warehouses) == 1 else 1)
-    if _kind(statement) is Kind.AVAILABILITY:
+    if statement.about is Kind.AVAILABILITY:
         fits = planned is not None or max(free, default=0) >= enough
         words = "has enough" if enough > 1 else "has some"
     else:

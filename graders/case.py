@@ -149,11 +149,11 @@ def defines_its_own(walked: Walk) -> bool:
     """
     return (
         walked.submission is not None
+        and walked.lawful
         and walked.patient
         and not walked.tokens_spent
-        and (walked.frugal or not walked.cut_short)
+        and (not walked.cut_short or walked.frugal)
         and all([line.ended for line in walked.evidence.certain.lines])
-        and walked.lawful
     )
 
 

@@ -1,10 +1,11 @@
 """What did a run cost?"""
 
 import itertools
+from collections.abc import Iterable
 
 from graders.facts import facts
 from inventory_env.task import Task
-from inventory_env.trace import Code, Trace
+from inventory_env.trace import Call, Code, Trace
 from inventory_env.verdict import Costs
 
 _REFUSED = (Code.INVALID_ARGUMENT, Code.UNKNOWN_TOOL)
@@ -12,28 +13,29 @@ _REFUSED = (Code.INVALID_ARGUMENT, Code.UNKNOWN_TOOL)
 
 def costs(task: Task, trace: Trace) -> Costs:
     """The figures of a run, every call counted."""
-    rank, latest = facts(task).rank, dict[str, int]()
-    calls = retries = backtracks = 0
-    for call in trace.calls:
-        if call.tool == "wait":
-            continue
-        calls += 1
-        retries += call.attempt > 1
-        if call.tool == "get_stock":
-            sku, place = call.arguments.get("sku"), rank.get(call.arguments.get("warehouse", ""))
-            if place is not None and isinstance(sku, str):
-                # A backtrack: a warehouse earlier in the list than the latest one asked for that sku.
-                backtracks += place < latest.get(sku, 0)
-                latest[sku] = place
+    calls = [call for call in trace.calls if call.tool != "wait"]
     return Costs(
-        calls=calls,
+        calls=len(calls),
         decisions=trace.decisions,
         virtual_ms=trace.end_ms,
         tokens=trace.tokens_in + trace.tokens_out,
-        retries=retries,
-        backtracks=backtracks + _changed_answers(trace),
+        retries=sum([call.attempt > 1 for call in calls]),
+        backtracks=_backtracks(task, calls) + _changed_answers(trace),
         repairs=_repairs(trace),
     )
+
+
+def _backtracks(task: Task, calls: Iterable[Call]) -> int:
+    """Queries to a warehouse earlier in the list than the latest one asked for that sku."""
+    rank, count = facts(task).rank, 0
+    latest: dict[str, int] = {}
+    for call in calls:
+        if call.tool == "get_stock":
+            sku, place = call.arguments.get("sku"), rank.get(call.arguments.get("warehouse", ""))
+            if place is not None and isinstance(sku, str):
+                count += place < latest.get(sku, 0)
+                latest[sku] = place
+    return count
 
 
 def _changed_answers(trace: Trace) -> int:
@@ -46,8 +48,6 @@ def _changed_answers(trace: Trace) -> int:
 def _repairs(trace: Trace) -> int:
     """Refused calls and answers that were followed by one of the same tool that was taken."""
     errors = [call.observation.error for call in trace.calls]
-    if not any(errors) and len(trace.submissions) < 2:
-        return 0
     refused = [error is not None and error.code in _REFUSED for error in errors]
     if True not in refused and len(trace.submissions) < 2:
         return 0

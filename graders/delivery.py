@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from graders.evidence import NO_QUESTION, askable
-from graders.foresee import Query, honest_rows, planned_fault
+from graders.foresee import honest_rows, planned_fault
 from graders.limits import query_of
 from graders.readings import Kind, PageReading, Reading, read_figures
 from inventory_env.faults import Fault, FaultKind
@@ -67,14 +67,13 @@ def _differs(scenario: Scenario, call: Call, reading: Reading | PageReading | No
         return f"the listed warehouse {call.arguments['warehouse']} was not found"
     if call.attempt != attempt:
         return f"recorded as attempt {call.attempt}, it is attempt {attempt}"
-    query = Query(call.tool, call.arguments, attempt, call.start_ms)
-    planned = planned_fault(scenario, query) if scenario.faults else None
+    planned = planned_fault(scenario, call) if scenario.faults else None
     if planned != call.fault:
         return f"the plan says {_name(scenario, planned)}, delivered was {_name(scenario, call.fault)}"
     if planned is None:
-        return None if _honest(scenario, call, reading, query) else "no fault was planned, yet the reply looks like one"
+        return None if _honest(scenario, call, reading) else "no fault was planned, yet the reply looks like one"
     fault = scenario.faults[planned]
-    return None if _shows(scenario, fault, call, query) else f"{_name(scenario, planned)} does not show in the reply"
+    return None if _shows(scenario, fault, call) else f"{_name(scenario, planned)} does not show in the reply"
 
 
 def _name(scenario: Scenario, index: int | None) -> str:
@@ -84,7 +83,7 @@ def _name(scenario: Scenario, index: int | None) -> str:
     return f"fault {index} ({kind})"
 
 
-def _honest(scenario: Scenario, call: Call, reading: Reading | PageReading | None, query: Query) -> bool:
+def _honest(scenario: Scenario, call: Call, reading: Reading | PageReading | None) -> bool:
     """Whether a reply shows no sign of a fault: in time, no failure of the service, fresh and whole figures."""
     error, body = call.observation.error, call.observation.body
     if call.arrived_ms - call.start_ms != scenario.reply_ms:
@@ -95,7 +94,7 @@ def _honest(scenario: Scenario, call: Call, reading: Reading | PageReading | Non
         return False
     if reading is not None and reading.kind in _HONEST:
         return bool(body.get("as_of_s") == call.arrived_ms // 1000)
-    if call.tool == "list_stock" and not _whole_page(scenario, call, query):
+    if call.tool == "list_stock" and not _whole_page(scenario, call):
         return False
     return all([_fresh(scenario, row, call) for row in _rows(call)])
 
@@ -106,9 +105,9 @@ def _fresh(scenario: Scenario, row: object, call: Call) -> bool:
     return read_figures(scenario.task, row, call.arrived_ms).kind in _HONEST
 
 
-def _whole_page(scenario: Scenario, call: Call, query: Query) -> bool:
+def _whole_page(scenario: Scenario, call: Call) -> bool:
     rows = call.observation.body.get("rows")
-    return isinstance(rows, tuple) and len(rows) == len(honest_rows(scenario, query) or ())
+    return isinstance(rows, tuple) and len(rows) == len(honest_rows(scenario, call) or ())
 
 
 def _rows(call: Call) -> tuple[object, ...]:
@@ -125,7 +124,7 @@ def _counted_on_arrival(call: Call) -> bool:
     return all(isinstance(row, dict) and row.get("as_of_s") == arrived_s for row in _rows(call))
 
 
-def _shows(scenario: Scenario, fault: Fault, call: Call, query: Query) -> bool:
+def _shows(scenario: Scenario, fault: Fault, call: Call) -> bool:
     """Whether the reply looks as this fault must make it look."""
     error, body, after_ms = call.observation.error, call.observation.body, call.arrived_ms - call.start_ms
     timeout_ms = scenario.task.retry.timeout_s * 1000
@@ -150,7 +149,7 @@ def _shows(scenario: Scenario, fault: Fault, call: Call, query: Query) -> bool:
         case FaultKind.PARTIAL_PAGE:
             rows = body.get("rows")
             return isinstance(rows, tuple) and (
-                call.tool == "list_warehouses" or len(rows) < len(honest_rows(scenario, query) or ())
+                call.tool == "list_warehouses" or len(rows) < len(honest_rows(scenario, call) or ())
             )
         case FaultKind.STALE:
             shown = call.arrived_ms // 1000 - (fault.age_s or 0)

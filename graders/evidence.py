@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from graders.knowledge import Knowledge
+from graders.knowledge import Knowledge, Place
 from graders.ledger import Ledger
 from graders.limits import exhausted, patient, tokens_spent
 from graders.oracle import Certain, certain
@@ -76,10 +76,12 @@ class Walk:
         submission: the one that counts, or None.
         before: the calls before that submission; without one, all.
         evidence: what was known at that submission; without one, at the end.
+        facts: what follows from the task alone.
         readings: what each call's reply says about the stock; None where it was no lawful question about it.
         aside: the calls that are no lawful question about stock, in order.
         breaches: the calls that break a rule of the path, in order.
         asks: whether there is any lawful question about stock.
+        asks_again: whether some lawful question is another attempt.
     """
 
     __slots__ = (
@@ -87,9 +89,11 @@ class Walk:
         "_turns",
         "aside",
         "asks",
+        "asks_again",
         "before",
         "breaches",
         "evidence",
+        "facts",
         "readings",
         "submission",
         "task",
@@ -103,8 +107,10 @@ class Walk:
         self.readings: list[Reading | PageReading | None] = []
         self.aside: list[Call] = []
         self.breaches: list[Step] = []
+        self.asks_again = False
         self._turns: set[tuple[int, str]] = set()  # (decision, sku) of every get_stock
         self._book = Ledger(task)
+        self.facts = self._book.facts
         until = len(trace.calls) if self.submission is None else self.submission.after_calls
         self.before = trace.calls[:until]
         self._take(self.before)
@@ -125,15 +131,9 @@ class Walk:
         return bool(self._turns)
 
     @property
-    def asks_again(self) -> bool:
-        """Whether some lawful question is another attempt."""
-        calls = zip(self.trace.calls, self.readings, strict=True)
-        return any([reading is not None and call.attempt > 1 for call, reading in calls])
-
-    @property
     def patient(self) -> bool:
         """Whether no wait was longer than the next attempt needed."""
-        return patient(self.task, self.before)
+        return not self.aside or patient(self.task, self.before)
 
     @property
     def frugal(self) -> bool:
@@ -148,7 +148,7 @@ class Walk:
     @property
     def cut_short(self) -> bool:
         """Whether some place has no number only because the budget ended: attempts were left, or it was never asked."""
-        if self._book.facts.unlimited:
+        if self.facts.unlimited:
             return False
         questions = [self.evidence.book.hinge(place) for place in self.evidence.knowledge.unreached]
         most = self.task.retry.max_attempts
@@ -157,7 +157,7 @@ class Walk:
     def _evidence(self) -> Evidence:
         book, submission = self._book, self.submission
         at_ms = self.trace.end_ms if submission is None else submission.at_ms
-        over = not book.facts.unlimited and exhausted(self.task, self.trace, submission)
+        over = not self.facts.unlimited and exhausted(self.task, self.trace, submission)
         knowledge = book.knowledge(at_ms, exhausted=over)
         return Evidence(knowledge, certain(self.task, knowledge), book)
 
@@ -167,6 +167,8 @@ class Walk:
             self.readings.append(reading)
             if reading is None:
                 self.aside.append(call)
+            elif call.attempt > 1:
+                self.asks_again = True
 
     def _read(self, call: Call) -> Reading | PageReading | None:
         """What a reply says, where it answers a lawful question about stock."""
@@ -175,9 +177,16 @@ class Walk:
             if error.code is not Code.BUDGET_EXCEEDED:
                 self.breaches.append(Step(call))
             return None
-        if call.tool == "get_stock" and len(call.arguments) == 2 and call.arguments.items() <= self._book.facts.named:
-            return self._stock(call)
+        if call.tool == "get_stock" and (place := self._place(call)):
+            return self._stock(call, place)
         return self._other(call, error)
+
+    def _place(self, call: Call) -> Place | None:
+        """The place of the task that a call names, where it names nothing else."""
+        known, arguments = self.facts, call.arguments
+        if len(arguments) == 2 and arguments.get("warehouse") in known.rank and arguments.get("sku") in known.largest:
+            return arguments["warehouse"], arguments["sku"]
+        return None
 
     def _other(self, call: Call, error: Failure | None) -> Reading | PageReading | None:
         if not askable(call):
@@ -193,7 +202,7 @@ class Walk:
 
     def _foreign(self, call: Call) -> tuple[tuple[str, str], ...]:
         """The arguments that name a sku or a warehouse outside the task."""
-        skus, warehouses = self._book.facts.largest, self._book.facts.rank
+        skus, warehouses = self.facts.largest, self.facts.rank
         return tuple(
             [
                 (name, str(value))
@@ -202,10 +211,9 @@ class Walk:
             ]
         )
 
-    def _stock(self, call: Call) -> Reading:
-        book, now_ms = self._book, call.start_ms
-        sku, warehouse = call.arguments["sku"], call.arguments["warehouse"]
-        place, turn = (warehouse, sku), (call.decision, sku)
+    def _stock(self, call: Call, place: Place) -> Reading:
+        book, now_ms, (warehouse, sku) = self._book, call.start_ms, place
+        turn = (call.decision, sku)
         question = book.questions.get(place)
         excess = question is not None and book.spent(question)
         early_ms = 0 if question is None else question.early_ms(now_ms)
@@ -229,7 +237,7 @@ class Walk:
         excess = question is not None and book.spent(question)
         early_ms = 0 if question is None else question.early_ms(now_ms)
         repeated = question is not None and question.answered
-        open_skus = tuple([sku for sku in book.facts.skus if not book.ended(sku, now_ms)])
+        open_skus = tuple([sku for sku in self.facts.skus if not book.ended(sku, now_ms)])
         unretried = book.open_failures(warehouse, open_skus, now_ms)
         if excess or early_ms or repeated or unretried or not open_skus:
             self.breaches.append(

@@ -1,7 +1,7 @@
 """What of a task does a judge ask at every call? Found once for each task."""
 
 import functools
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
 
 import attrs
 
@@ -21,7 +21,6 @@ class Facts:
         skus: the distinct skus, in order of their first line.
         rank: the place of each listed warehouse, from 0.
         largest: for each sku the largest quantity of its lines that whole packs can serve, 0 if none can.
-        named: every (argument, value) by which a question about stock may name an object of the task.
         unlimited: whether no budget counts.
     """
 
@@ -29,7 +28,6 @@ class Facts:
     skus: tuple[str, ...]
     rank: Mapping[str, int]
     largest: Mapping[str, int]
-    named: Set[tuple[str, str]]
     unlimited: bool
 
 
@@ -46,6 +44,5 @@ def facts(task: Task) -> Facts:
         skus=skus,
         rank={warehouse: place for place, warehouse in enumerate(task.priority)},
         largest=largest,
-        named={("sku", sku) for sku in skus}.union([("warehouse", one) for one in task.priority]),
         unlimited=task.budget == _NO_LIMIT,
     )

@@ -11,6 +11,7 @@ from graders.readings import Kind, PageReading, Reading
 from inventory_env.faults import Fault, FaultKind
 from inventory_env.scenario import Scenario
 from inventory_env.stock import Figures
+from inventory_env.trace import Call
 
 _REFUSING = frozenset({FaultKind.TIMEOUT, FaultKind.LOST_RESPONSE, FaultKind.RATE_LIMITED, FaultKind.UNAVAILABLE})
 
@@ -31,6 +32,10 @@ class Query(NamedTuple):
     start_ms: int
 
 
+# A recorded call is itself the query that it made.
+Asked = Query | Call
+
+
 @attrs.frozen
 class Foreseen:
     """What a stock query must bring.
@@ -44,7 +49,7 @@ class Foreseen:
     arrived_ms: int
 
 
-def planned_fault(scenario: Scenario, query: Query) -> int | None:
+def planned_fault(scenario: Scenario, query: Asked) -> int | None:
     """The place in the plan of the first fault that matches, or None."""
     for index, fault in enumerate(scenario.faults):
         if _in_scope(fault, query) and _can_act(scenario, fault, query) and _strikes(scenario, index, fault, query):
@@ -76,7 +81,7 @@ def foresee(scenario: Scenario, query: Query) -> Foreseen:
     return Foreseen(_page(scenario, fault, query) if page else _stock(scenario, fault, query), arrived_ms)
 
 
-def honest_rows(scenario: Scenario, query: Query) -> tuple[str, ...] | None:
+def honest_rows(scenario: Scenario, query: Asked) -> tuple[str, ...] | None:
     """The skus on a page of list_stock, in order, or None where no page comes."""
     warehouse = query.arguments["warehouse"]
     if warehouse not in scenario.stock.warehouses or warehouse in scenario.stock.source.inactive:
@@ -86,11 +91,11 @@ def honest_rows(scenario: Scenario, query: Query) -> tuple[str, ...] | None:
     return tuple(shelf.keys()[start : start + query.arguments.get("limit", scenario.page_size)])
 
 
-def _after(query: Query) -> str:
+def _after(query: Asked) -> str:
     return str(query.arguments["cursor"]).removeprefix("after:")
 
 
-def _in_scope(fault: Fault, query: Query) -> bool:
+def _in_scope(fault: Fault, query: Asked) -> bool:
     arguments, attempt = query.arguments, query.attempt
     if fault.warehouse is not None and arguments.get("warehouse") != fault.warehouse:
         return False
@@ -108,7 +113,7 @@ def _in_scope(fault: Fault, query: Query) -> bool:
     return fault.from_s * 1000 <= query.start_ms < until
 
 
-def _strikes(scenario: Scenario, index: int, fault: Fault, query: Query) -> bool:
+def _strikes(scenario: Scenario, index: int, fault: Fault, query: Asked) -> bool:
     if fault.rate_percent is None:
         return True
     told = (index, query.tool, query.arguments.get("warehouse"), query.arguments.get("sku"), query.attempt)
@@ -117,7 +122,7 @@ def _strikes(scenario: Scenario, index: int, fault: Fault, query: Query) -> bool
     return int(keyed.hexdigest(), 16) / 2**64 < fault.rate_percent / 100
 
 
-def _can_act(scenario: Scenario, fault: Fault, query: Query) -> bool:
+def _can_act(scenario: Scenario, fault: Fault, query: Asked) -> bool:
     """Stale and malformed need figures, a partial page needs rows, an injected text needs a body."""
     if fault.kind in _REFUSING or fault.kind is FaultKind.SLOW:
         return True
@@ -131,14 +136,14 @@ def _can_act(scenario: Scenario, fault: Fault, query: Query) -> bool:
     return query.tool == "get_stock" and _succeeds(scenario, query) and _figures(scenario, query).on_hand is not None
 
 
-def _rows(scenario: Scenario, query: Query) -> bool:
+def _rows(scenario: Scenario, query: Asked) -> bool:
     if query.tool == "list_warehouses":
         after = query.arguments.get("cursor")
         return any(after is None or one > _after(query) for one in scenario.stock.warehouses)
     return query.tool == "list_stock" and bool(honest_rows(scenario, query))
 
 
-def _succeeds(scenario: Scenario, query: Query) -> bool:
+def _succeeds(scenario: Scenario, query: Asked) -> bool:
     stock, warehouse, sku = scenario.stock, query.arguments.get("warehouse"), query.arguments.get("sku")
     if sku is not None and sku not in stock.skus:
         return False
@@ -147,12 +152,12 @@ def _succeeds(scenario: Scenario, query: Query) -> bool:
     return query.tool != "get_stock" or stock.table.figures(str(warehouse), str(sku)) is not None
 
 
-def _figures(scenario: Scenario, query: Query) -> Figures:
+def _figures(scenario: Scenario, query: Asked) -> Figures:
     figures = scenario.stock.table.figures(query.arguments["warehouse"], query.arguments["sku"])
     return figures or Figures(None, 0, 0)
 
 
-def _stock(scenario: Scenario, fault: Fault | None, query: Query) -> Reading:
+def _stock(scenario: Scenario, fault: Fault | None, query: Asked) -> Reading:
     stock, warehouse, sku = scenario.stock, query.arguments["warehouse"], query.arguments["sku"]
     if warehouse not in stock.warehouses:
         return Reading(Kind.FATAL)
@@ -179,7 +184,7 @@ def _row(scenario: Scenario, fault: Fault | None, figures: Figures) -> Reading:
     return Reading(Kind.NUMBER if most_s is None or (fault.age_s or 0) <= most_s else Kind.STALE, shown)
 
 
-def _page(scenario: Scenario, fault: Fault | None, query: Query) -> PageReading:
+def _page(scenario: Scenario, fault: Fault | None, query: Asked) -> PageReading:
     warehouse = query.arguments["warehouse"]
     skus = honest_rows(scenario, query)
     if skus is None:

@@ -38,7 +38,7 @@ def run_label(lines: Sequence[LineLabel], findings: Iterable[Finding]) -> LineLa
     # A finding of the whole run, such as a wrong `shippable`, makes it at least wrong.
     spoiled = any([one.line is None and BY_CODE[one.rule].axis in _JUDGING for one in findings])
     labels = (*lines, LineLabel.WRONG) if spoiled else lines
-    return next(label for label in _GRAVEST_FIRST if label in labels)
+    return min(labels, key=_GRAVEST_FIRST.index)
 
 
 def _line_label(judged: Judged, broken: bool) -> LineLabel:

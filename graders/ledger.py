@@ -81,6 +81,7 @@ class Ledger:
         short: the figures of each place on pages that were not whole, in order.
         page_of: the cursor of the page on which a place was seen.
         calm: whether nothing has failed so far, and no pages were asked for.
+        failures: the kinds of replies without a number that came for some place.
     """
 
     __slots__ = (
@@ -91,6 +92,7 @@ class Ledger:
         "_units",
         "calm",
         "facts",
+        "failures",
         "missing",
         "numbers",
         "page_of",
@@ -112,6 +114,7 @@ class Ledger:
         self.short: dict[Place, list[int]] = {}
         self.page_of: dict[Place, str | None] = {}
         self.calm = True
+        self.failures: set[Kind] = set()
         self._hinges: dict[Place, Question] = {}
         self._listed: set[Place] = set()
         # By sku and warehouse: the units known so far, 0 where a reply came without a number.
@@ -231,10 +234,6 @@ class Ledger:
         """Whether that place gave a number, an absence, or the word that the sku does not exist."""
         return place in self.numbers or Kind.NO_SKU in [reading.kind for reading in self.replies.get(place, ())]
 
-    def came(self, kind: Kind) -> bool:
-        """Whether a reply of that kind, a failure, came for some place."""
-        return not self.calm and kind in [one.kind for readings in self.replies.values() for one in readings]
-
     def silent(self, sku: str) -> list[str]:
         """The listed warehouses asked for a sku that gave nothing which settles it."""
         return [
@@ -303,6 +302,7 @@ class Ledger:
             return
         self._units[sku].setdefault(warehouse, 0)
         self._hinges[place] = question
+        self.failures.add(reading.kind)
         self.calm = False
         if reading.kind is Kind.NO_SKU:
             self.missing.add(sku)

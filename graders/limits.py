@@ -13,11 +13,10 @@ def exhausted(task: Task, trace: Trace, submission: Submission | None) -> bool:
     at_ms = submission.at_ms if submission else trace.end_ms
     errors = [call.observation.error for call in calls]
     priced = [call for call in calls if call.tool != "wait"]
-    decisions = len({call.decision for call in priced})
     return (
         any(one is not None and one.code is Code.BUDGET_EXCEEDED for one in errors)
         or (budget.calls is not None and len(priced) >= budget.calls)
-        or (budget.decisions is not None and decisions >= budget.decisions)
+        or (budget.decisions is not None and len({call.decision for call in priced}) >= budget.decisions)
         or (budget.seconds is not None and at_ms >= budget.seconds * 1000)
         or tokens_spent(task, trace, submission)
     )
@@ -31,8 +30,6 @@ def tokens_spent(task: Task, trace: Trace, submission: Submission | None) -> boo
 
 def patient(task: Task, calls: Sequence[Call]) -> bool:
     """Whether every wait ended with the first whole second at which the next attempt was welcome."""
-    if "wait" not in [call.tool for call in calls]:
-        return True
     ready: dict[object, int] = {}  # by question: when its next attempt is welcome
     waiting_since: int | None = None
     for call in calls:

@@ -9,8 +9,9 @@ import inspect
 import sys
 import traceback
 from collections.abc import Callable, Iterator
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any, cast
 
 import attrs
@@ -154,9 +155,9 @@ def _from_file(path: Path, field: str) -> ModuleType:
     for folder in (str(whole.parent), str(Path.cwd())):
         if folder not in sys.path:
             sys.path.append(folder)
-    spec = importlib.util.spec_from_file_location(name, whole)
-    assert spec is not None  # a name that ends with .py has a spec
-    assert spec.loader is not None  # and a loader
+    spec = importlib.util.spec_from_file_location(name, whole, loader=_Fresh(name, str(whole)))
+    assert spec is not None  # a file with a loader has a spec
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
@@ -165,6 +166,16 @@ def _from_file(path: Path, field: str) -> ModuleType:
         del sys.modules[name]
         raise
     return module
+
+
+class _Fresh(SourceFileLoader):
+    """Reads the file itself: what Python keeps compiled is stale where a file of one size changed within a second."""
+
+    def get_code(self, fullname: str) -> CodeType | None:
+        """The code of the module."""
+        path = self.get_filename(fullname)
+        code: CodeType = self.source_to_code(self.get_data(path), path)
+        return code
 
 
 def _lacks(module: ModuleType, dotted: str, reference: str, field: str) -> InputError:

@@ -45,21 +45,17 @@ def interval(successes: int, trials: int, *, confidence: float = 0.95) -> tuple[
 
 
 def _at_most(successes: int, trials: int, rate: float) -> float:
-    """The chance of at most so many successes, from the shorter side."""
-    if 2 * successes > trials:
-        return 1 - _chance(range(successes + 1, trials + 1), trials, rate)
-    return _chance(range(successes + 1), trials, rate)
+    """The chance of at most so many successes, at a rate that is no lower than theirs.
 
-
-def _chance(counts: range, trials: int, rate: float) -> float:
-    """The chance that the successes are one of these counts, in logarithms so that large numbers do not underflow."""
-    logs = [
-        math.lgamma(trials + 1)
-        - math.lgamma(count + 1)
-        - math.lgamma(trials - count + 1)
-        + (count * math.log(rate) if count else 0)
-        + ((trials - count) * math.log1p(-rate) if count < trials else 0)
-        for count in counts
-    ]
-    top = max(logs)
-    return math.exp(top) * math.fsum(math.exp(log - top) for log in logs)
+    From there down each chance is smaller than the one before, so the sum ends where nothing more is added.
+    """
+    odds = (1 - rate) / rate
+    logs = math.lgamma(trials + 1) - math.lgamma(successes + 1) - math.lgamma(trials - successes + 1)
+    chance = math.exp(logs + successes * math.log(rate) + (trials - successes) * math.log1p(-rate))
+    whole = 0.0
+    for count in range(successes, -1, -1):
+        whole, before = whole + chance, whole
+        if whole == before:
+            break
+        chance *= count / (trials - count + 1) * odds
+    return whole

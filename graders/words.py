@@ -3,6 +3,7 @@
 import bisect
 import functools
 import re
+from collections import defaultdict
 
 import attrs
 
@@ -39,6 +40,7 @@ class Statement:
         denied: whether it says that something is not so, or would be wrong to say.
         ends: whether it may say how a line ended.
         later: whether its sentence gives a number for a warehouse that it names.
+        about: what it is about, by its numbers where they say it: nothing is there, nothing is missing.
     """
 
     claim: Claim
@@ -47,6 +49,7 @@ class Statement:
     denied: bool
     ends: bool
     later: bool
+    about: Kind
 
 
 @attrs.frozen(eq=False)
@@ -147,6 +150,32 @@ def _beyond_places(claim: Claim) -> bool:
     return not claim.warehouses or any([one.role in told and not one.warehouse for one in claim.quantities])
 
 
+def _about(claim: Claim, goods: tuple[Quantity, ...], *, ends: bool) -> Kind:
+    """What a claim is about: its numbers may say it better than its words."""
+    if claim.kind is Kind.NOT_KNOWN and Trait.NO_SUCH in claim.traits and Trait.UNSURE not in claim.traits:
+        return Kind.INVALID  # "the article is unknown"
+    if claim.kind is Kind.NOT_KNOWN and ends and Trait.LACKING in claim.traits and _of_units(claim):
+        return Kind.NOT_KNOWN if Trait.UNSURE in claim.traits else Kind.SHORTFALL  # "10 units cannot be had"
+    if claim.kind in (Kind.AVAILABILITY, Kind.SHORTFALL):
+        missing = [one.value for one in claim.quantities if one.role is Role.MISSING]
+        if 0 in missing:
+            return Kind.AVAILABILITY
+        if any(missing) or any([one.value == 0 and not one.warehouse for one in goods]):
+            return Kind.SHORTFALL
+        # Its own words say it more surely than the clause as a whole; "no warehouse covers it" lacks.
+        counted = [one for one in goods if one.role is not Role.SHARE]
+        if Trait.LACKING in claim.traits and (not counted or Trait.THERE not in claim.traits):
+            return Kind.SHORTFALL
+        if not counted and Trait.THERE in claim.traits:
+            return Kind.AVAILABILITY
+    return claim.kind
+
+
+def _of_units(claim: Claim) -> bool:
+    """Whether it names units that no warehouse is said to hold."""
+    return any([one.role in (Role.AVAILABLE, Role.WANTED) and not one.warehouse for one in claim.quantities])
+
+
 @attrs.define
 class _Sentence:
     """What the claims of one sentence say together.
@@ -170,27 +199,22 @@ class _Sentences:
         self.ends = [found.end() for found in _SENTENCE_ENDS.finditer(understanding.text)]
         self.deeds = {claim.start for claim in understanding.claims if claim.kind in WRITES}
         self.denied_deeds = {one.start for one in understanding.claims if _denies_a_deed(one)}
-        self.sentences: dict[int, _Sentence] = {}
-        for claim in understanding.claims:
-            sentence = self._of(claim)
+        sentences: defaultdict[int, _Sentence] = defaultdict(_Sentence)
+        self.claims = [(claim, sentences[self.number(claim.start)]) for claim in understanding.claims]
+        for claim, sentence in self.claims:
             sentence.deed = sentence.deed or (claim.kind in WRITES and claim.polarity in _DONE)
             sentence.denied = sentence.denied or Trait.DENIED in claim.traits
             sentence.numbered.update([one.warehouse for one in claim.quantities if one.warehouse])
 
     def statements(self) -> tuple[Statement, ...]:
         """The claims that say how things are."""
-        return tuple([self._statement(claim) for claim in self.understanding.claims if self._is_told(claim)])
-
-    def _of(self, claim: Claim) -> _Sentence:
-        """The sentence in which a claim begins."""
-        return self.sentences.setdefault(self.number(claim.start), _Sentence())
+        return tuple([self._statement(*one) for one in self.claims if self._is_told(*one)])
 
     def number(self, place: int) -> int:
         """Which sentence a place is in."""
         return bisect.bisect_right(self.ends, place)
 
-    def _is_told(self, claim: Claim) -> bool:
-        sentence = self._of(claim)
+    def _is_told(self, claim: Claim, sentence: _Sentence) -> bool:
         if sentence.deed or any([_meet(claim, span) for span in self.understanding.alternatives]):
             return False
         if claim.kind in WRITES:  # what is told of the deeds of others is told as a fact
@@ -205,17 +229,19 @@ class _Sentences:
             return False
         return number.role not in (Role.RESERVED, Role.UNCLEAR) or claim.start not in self.denied_deeds
 
-    def _statement(self, claim: Claim) -> Statement:
+    def _statement(self, claim: Claim, sentence: _Sentence) -> Statement:
         numbers = tuple([one for one in claim.quantities if self._counts(claim, one)])
         goods = tuple([one for one in numbers if one.role in _GOODS])
         # The words of a shortage may be those by which the same clause denies a deed.
         denies_deed = claim.kind is Kind.SHORTFALL and not goods and claim.start in self.deeds
         of_a_line = claim.kind not in WRITES and claim.polarity is not Polarity.OTHER_DEMAND and _beyond_places(claim)
+        ends = of_a_line and not denies_deed
         return Statement(
             claim=claim,
             numbers=numbers,
             goods=goods,
             denied=claim.polarity is Polarity.NEGATED or Trait.DENIED in claim.traits,
-            ends=of_a_line and not denies_deed,
-            later=not self._of(claim).numbered.isdisjoint(claim.warehouses),
+            ends=ends,
+            later=not sentence.numbered.isdisjoint(claim.warehouses),
+            about=_about(claim, goods, ends=ends),
         )

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from small_chats import asks, call, chat, chats, gives, kettles, sample, says, user
 
-from graders.chats.draws import every, one_of
+from graders.audit.draws import one_of
+from graders.chats.draws import every
 from graders.chats.edit import Edit, Expected
 from graders.chats.edits import edits
 from graders.chats.facts import facts, stands_in

@@ -11,16 +11,18 @@ from small_chats import asks, call, chat, gives, kettles, sample, says, user
 from worlds import scenario
 
 from graders import grade
+from graders.audit.judge import Said
+from graders.audit.table import lines_of
 from graders.chats.edit import Expected
 from graders.chats.edits import edits
 from graders.chats.findings import Counterexample, Hunt, Tally
 from graders.chats.hunting import hunt_chats
 from graders.chats.importing import to_trace
-from graders.chats.judging import Word
 from graders.chats.messages import Chat
 from graders.chats.reading import read_chat
 from graders.chats.regression import case_json, complaint, regression_text
 from graders.chats.shrinking import shrink
+from graders.chats.table import hunt_json
 from graders.chats.telling import MOST_LINES, explained
 from graders.chats.writing import chat_json
 from inventory_env.errors import InputError
@@ -75,10 +77,10 @@ NAIVE: list[tuple[Callable[..., bool], list[Chat], list[Chat]]] = [
 ]
 
 
-def smallest(found: Hunt, kind: str) -> tuple[Word, list[dict[str, Any]]]:
+def smallest(found: Hunt, kind: str) -> tuple[Said, list[dict[str, Any]]]:
     """What the grader said of the smallest case of a kind, and the case."""
     one = next(one for one in found.counterexamples if one.kind == kind)
-    return one.said.word, chat_json(one.chat)
+    return one.ruling.said, chat_json(one.chat)
 
 
 def tally(found: Hunt, kind: str) -> Tally:
@@ -98,22 +100,22 @@ KETTLE = [
 def test_grader_of_the_last_word_is_caught() -> None:
     """A non-empty ending proves nothing: blanks, denials, claims without a call."""
     found = hunt_chats(last_is_not_empty, GOOD, BAD)
-    assert smallest(found, "final-blank") == (Word.ACCEPT, [*KETTLE[:3], says(" \n")])
-    assert smallest(found, "never-asked") == (Word.ACCEPT, [KETTLE[0], KETTLE[3]])
+    assert smallest(found, "final-blank") == (Said.ACCEPT, [*KETTLE[:3], says(" \n")])
+    assert smallest(found, "never-asked") == (Said.ACCEPT, [KETTLE[0], KETTLE[3]])
     assert smallest(found, "bad-as-given")[1] == chat_json(BAD[1])
-    assert smallest(found, "cut-short") == (Word.ACCEPT, KETTLE[:1])
+    assert smallest(found, "cut-short") == (Said.ACCEPT, KETTLE[:1])
     assert (tally(found, "final-null").wrong, tally(found, "final-null").first) == (0, None)
 
 
 def test_grader_of_any_tool_call_is_caught() -> None:
     """Whoever called something may say anything."""
     found = hunt_chats(any_tool_called, GOOD, BAD)
-    assert smallest(found, "final-empty") == (Word.ACCEPT, [*KETTLE[:3], says("")])
+    assert smallest(found, "final-empty") == (Said.ACCEPT, [*KETTLE[:3], says("")])
     denied = says("None of the following is true: We have 37 blue kettles in the shop.")
-    assert smallest(found, "final-denied") == (Word.ACCEPT, [*KETTLE[:3], denied])
+    assert smallest(found, "final-denied") == (Said.ACCEPT, [*KETTLE[:3], denied])
     assert tally(found, "never-asked").false_accepts == 8  # where another call is left
     failed = {**KETTLE[2], "content": "Error: the tool did not answer in time."}
-    assert smallest(found, "all-timed-out") == (Word.ACCEPT, [*KETTLE[:2], failed, KETTLE[3]])
+    assert smallest(found, "all-timed-out") == (Said.ACCEPT, [*KETTLE[:2], failed, KETTLE[3]])
 
 
 def test_grader_of_a_substring_is_caught() -> None:
@@ -121,15 +123,15 @@ def test_grader_of_a_substring_is_caught() -> None:
     found = hunt_chats(says_the_number, [kettles()])
     asked = [user("How many kettles?"), asks(call()), gives('{"units": 37}')]
     assert smallest(found, "fact-denied") == (
-        Word.ACCEPT, [*asked, says("There are definitely not 37 blue kettles here.")]
+        Said.ACCEPT, [*asked, says("There are definitely not 37 blue kettles here.")]
     )  # fmt: skip
     assert smallest(found, "fact-hedged")[1][-1] == says("There are 37 or 47 or 57 blue kettles here.")
     deed = "There are 37 blue kettles here. I have also cancelled your other order."
-    assert smallest(found, "deed-claimed") == (Word.ACCEPT, [user("How many kettles?"), says(deed)])
-    assert smallest(found, "result-dropped") == (Word.ACCEPT, [*asked[:2], says("There are 37 blue kettles here.")])
+    assert smallest(found, "deed-claimed") == (Said.ACCEPT, [user("How many kettles?"), says(deed)])
+    assert smallest(found, "result-dropped") == (Said.ACCEPT, [*asked[:2], says("There are 37 blue kettles here.")])
     assert tally(found, "number-changed").wrong == 0
     parts = smallest(found, "content-in-parts")
-    assert parts[0] is Word.REJECT
+    assert parts[0] is Said.REJECT
     assert [type(one["content"]) for one in parts[1]] == [list, list]
 
 
@@ -137,7 +139,7 @@ def test_grader_of_tool_names_is_caught() -> None:
     """The same calls with any reply and any answer."""
     found = hunt_chats(same_tools, GOOD, BAD)
     assert smallest(found, "number-changed") == (
-        Word.ACCEPT, [*KETTLE[:3], says("We have 47 blue kettles in the shop.")]
+        Said.ACCEPT, [*KETTLE[:3], says("We have 47 blue kettles in the shop.")]
     )  # fmt: skip
     assert tally(found, "calls-swapped").accepted == tally(found, "calls-swapped").tried == 6
     assert tally(found, "call-doubled").accepted == 1  # it does not see the older way to call
@@ -152,7 +154,7 @@ def test_grader_of_the_exact_run_is_caught_the_other_way_round() -> None:
     assert refused == {edit.name for edit in edits(GOOD) if edit.expected is Expected.HOLDS}
     assert not any(one.false_accepts for one in found.tallies)
     assert smallest(found, "politeness") == (
-        Word.REJECT, [KETTLE[0], says("We have 37 blue kettles in the shop. Have a nice day!")]
+        Said.REJECT, [KETTLE[0], says("We have 37 blue kettles in the shop. Have a nice day!")]
     )  # fmt: skip
     assert not tally(found, "bad-as-given").wrong
 
@@ -160,10 +162,10 @@ def test_grader_of_the_exact_run_is_caught_the_other_way_round() -> None:
 def test_crash_is_told_as_crash() -> None:
     """A grader that cannot read null gives no verdict on it."""
     found = hunt_chats(reads_text_only, GOOD, BAD)
-    assert smallest(found, "final-null") == (Word.CRASH, [*KETTLE[:3], says(None)])
+    assert smallest(found, "final-null") == (Said.BROKEN, [*KETTLE[:3], says(None)])
     counts = tally(found, "final-null")
     assert (counts.crashed, counts.wrong, counts.first, counts.sound) == (counts.tried, 0, 1, False)
-    assert smallest(found, "content-in-parts")[0] is Word.CRASH
+    assert smallest(found, "content-in-parts")[0] is Said.BROKEN
 
 
 def test_crash_where_only_the_domain_can_tell_is_counted_alone() -> None:
@@ -184,12 +186,12 @@ def test_counterexample_does_not_depend_on_the_seed(
     grader: Callable[..., bool], good: list[Chat], bad: list[Chat]
 ) -> None:
     """Whichever cases the seed tries, a kind of error ends in the same case, of which nothing can be left out."""
-    whole = {(one.kind, one.said.word): one for one in hunt_chats(grader, good, bad).counterexamples}
+    whole = {(one.kind, one.ruling.said): one for one in hunt_chats(grader, good, bad).counterexamples}
     assert whole
     for seed in (1, 2):
         some = hunt_chats(grader, good, bad, examples=90, seed=seed)
         assert some.counterexamples
-        assert all(whole[one.kind, one.said.word] == one for one in some.counterexamples)
+        assert all(whole[one.kind, one.ruling.said] == one for one in some.counterexamples)
         assert some == hunt_chats(grader, good, bad, examples=90, seed=seed)
 
 
@@ -278,7 +280,7 @@ def test_wrong_runs_must_stay_wrong_in_other_words() -> None:
 
     found = hunt_chats(won_over, [kettles()], [wrong])
     one = next(one for one in found.counterexamples if one.kind == "politeness")
-    assert (one.label, one.right, one.said.word) == ("bad", Word.REJECT, Word.ACCEPT)
+    assert (one.label, one.right, one.ruling.said) == ("bad", Said.REJECT, Said.ACCEPT)
     assert tally(found, "politeness").false_accepts == 1
 
 
@@ -305,12 +307,14 @@ def test_our_own_grader_errs_nowhere_on_chats_about_our_tools() -> None:
     def ours(messages: Messages) -> Mark:
         return grade(case, to_trace(case, read_chat(messages))).success
 
-    found = hunt_chats(lambda messages: ours(messages) is not Mark.FAIL, [run], [])
-    holding = [one for one in found.tallies if one.expected is Expected.HOLDS]
-    assert sum(one.tried for one in holding) > 10
-    assert not any(one.wrong for one in holding)
-    assert hunt_chats(ours, [run]).sound
-    assert tally(hunt_chats(ours, [run]), "number-changed").undecided == 0
+    holding = [edit.name for edit in edits([run]) if edit.expected is Expected.HOLDS]
+    found = hunt_chats(lambda messages: ours(messages) is not Mark.FAIL, [run], kinds=holding)
+    assert found.sound
+    assert sum(one.tried for one in found.tallies) > 10
+    flipping = hunt_chats(ours, [run], kinds=["cut-short", "all-timed-out", "number-changed", "final-denied"])
+    assert flipping.sound
+    assert tally(flipping, "number-changed").undecided == 0
+    assert tally(flipping, "good-as-given").undecided == 1
 
 
 # Shrinking -------------------------------------------------------------------------------------------------------
@@ -412,8 +416,8 @@ def test_long_run_is_told_with_a_gap() -> None:
     changed = chat(*chat_json(long)[:-1], says("c"))
     lines = explained(
         Counterexample(
-            "kind", "about", Expected.FLIPS, long, changed, Word.REJECT,
-            hunt_chats(last_is_not_empty, GOOD, BAD).counterexamples[0].said, "good", 0,
+            "kind", "about", Expected.FLIPS, long, changed, Said.REJECT,
+            hunt_chats(last_is_not_empty, GOOD, BAD).counterexamples[0].ruling, "good", 0,
         )
     )  # fmt: skip
     assert len(lines) == MOST_LINES
@@ -476,3 +480,23 @@ def test_mended_grader_has_no_complaint(
     case = case_json(next(one for one in hunt_chats(grader, GOOD).counterexamples if one.kind == kind))
     assert complaint(grader, case) is not None
     assert complaint(mended, case) is None
+
+
+# The table -------------------------------------------------------------------------------------------------------
+
+
+def test_counts_are_rows_of_the_table_of_every_audit() -> None:
+    """Errors out of the cases in which they could happen; of what only the domain can tell, none."""
+    found = hunt_chats(any_tool_called, GOOD, BAD)
+    whole = hunt_json(found)
+    assert json.loads(json.dumps(whole)) == whole
+    rows = {row["kind"]: row for row in whole["kinds"]}
+    assert rows["bad-as-given"]["false_accepts"]["of"] == len(BAD)
+    assert (rows["never-asked"]["false_accepts"]["wrong"], rows["never-asked"]["false_accepts"]["of"]) == (8, 13)
+    assert rows["calls-swapped"]["unlabelled"] == rows["calls-swapped"]["accepted"] == 6
+    polite = rows["politeness"]
+    assert polite["false_rejects"]["of"] + polite["false_accepts"]["of"] == polite["cases"]
+    assert len(whole["smallest"]) == len(found.counterexamples)
+    lines = lines_of(whole["kinds"])
+    assert len(lines) >= len(found.tallies)
+    assert any("8 of 13" in line for line in lines)

@@ -1,11 +1,14 @@
 """How many real tasks let an agent pass that must never pass? Measured facts."""
 
+from pathlib import Path
+
 import pytest
 from foreign import AGENTDOJO, BFCL
 
 from graders.audit.foreign import bfcl_tasks
 from graders.audit.foreign.agentdojo import agentdojo_rows, reference
 from graders.audit.foreign.floor import floor, floor_table, total
+from graders.printing import table
 
 
 @AGENTDOJO
@@ -26,6 +29,16 @@ def test_agentdojo_lets_controls_pass(suite: str, passed: dict[str, tuple[int, i
 
 
 @AGENTDOJO
+def test_readme_shows_this_floor() -> None:
+    """The sums over all suites are the table of the README."""
+    readme = Path(__file__).parent.parent / "README.md"
+    if not readme.is_file():
+        pytest.skip("no README beside the tests")
+    cells = [(row.control, row.passed, row.of) for row in total(agentdojo_rows())]
+    assert "\n".join(table(cells, head=("control", "passed", "of"))) in readme.read_text(encoding="utf-8")
+
+
+@AGENTDOJO
 def test_agentdojo_accepts_its_own_solutions() -> None:
     """Run by a script, a suite's own calls and answers pass: what passes besides is no fault of the script."""
     assert [(row.passed, row.of) for row in agentdojo_rows({"own": reference}, suites=("slack",))] == [(21, 21)]
@@ -41,7 +54,7 @@ def test_agentdojo_runs_every_suite_unless_told() -> None:
         ("banking", 0),
         ("slack", 0),
     ]
-    assert floor_table(rows).count("\n") == 0
+    assert len(floor_table(rows)) == 1
 
 
 @BFCL

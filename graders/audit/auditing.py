@@ -1,33 +1,31 @@
 """How is a whole audit made? Here, or spread over processes: the same cases and the same smallest ones either way."""
 
 import contextlib
-import functools
 import gc
 import itertools
 import math
-import multiprocessing
-import os
-import signal
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from multiprocessing import util
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import attrs
 
 from graders.audit.case import Means
 from graders.audit.catalogue import all_kinds
-from graders.audit.hunt import Hunt, Outcome, hunted, search
-from graders.audit.judge import Judge
+from graders.audit.crew import crew
+from graders.audit.hunt import Hunt, Outcome, Wrong, hunted, search
+from graders.audit.judge import Judge, Said
 from graders.audit.kinds import Kind, chosen
 from graders.audit.loading import load_judge
-from graders.audit.shrink import MOST_TRIES, Smallest, smallest
+from graders.audit.shrink import MOST_TRIES, Smallest, size, smallest
 from graders.audit.surroundings import kept
 
 EXAMPLES = 10_000
 # Cases that a process makes at once, and from how many on a second process is worth its start.
 CHUNK, WORTH_IT = 128, 1500
-# Tries of shrinking: as many as need be for the first cases, which are told in full, the fewest for all others.
+# A grader that has no result for so many cases from the start has none for the others.
+GIVE_UP = 10
+# So many of the smallest cases are told in full: they get as many tries of shrinking as need be, all others few.
 FIRST, LEAST_TRIES = 4, 200
 # So many new objects before a process looks for rubbish.
 _YOUNG = 100_000
@@ -63,7 +61,7 @@ class Audit:
     Attributes:
         order: what was asked.
         hunt: the counts.
-        smallest: the smallest case of each failing kind and way of being wrong; first one for each way.
+        smallest: the smallest case of each failing kind and way of being wrong, by size; in front, one for each way.
     """
 
     order: Order
@@ -83,6 +81,8 @@ Watch = Callable[[Iterable[Outcome], int], Iterable[Outcome]]
 def audit(order: Order, *, workers: int = 1, watch: Watch | None = None) -> Audit:
     """Search, then shrink the first wrong answer of each kind.
 
+    A grader that gives no result for any of the first cases is asked no further.
+
     Args:
         order: which grader, and how much is searched.
         workers: processes, each of which loads the grader for itself; a short search stays in this one.
@@ -94,26 +94,52 @@ def audit(order: Order, *, workers: int = 1, watch: Watch | None = None) -> Audi
     with kept(), _crew(order, workers if order.examples >= WORTH_IT else 1) as crew:
         hunt = hunted(_outcomes(order, crew, watch), crew.party.kinds)
         hunt.stopped = hunt.cases < order.examples
-        tasks = [(one, MOST_TRIES if i < FIRST else LEAST_TRIES) for i, one in enumerate(first_of_each_way(hunt))]
-        return Audit(order, hunt, tuple(crew.map(_shrink, tasks)))
+        return Audit(order, hunt, _shrunk(crew, hunt))
 
 
-def first_of_each_way(hunt: Hunt) -> list[Outcome]:
-    """The first wrong answer of each kind, in the order found; in front, the first of each way of being wrong."""
-    found = [one for tally in hunt.failing() for one in tally.first.values()]
-    found.sort(key=lambda one: one.number)
-    leading = {one.wrong: one for one in reversed(found)}
-    return sorted(found, key=lambda one: leading[one.wrong] is not one)
+def in_order(found: Iterable[Smallest], kinds: Iterable[Kind]) -> list[Smallest]:
+    """The smallest cases by their size, then in the order of the kinds; in front, the first for each way."""
+    place = {kind.name: i for i, kind in enumerate(kinds)}
+    by_size = sorted(found, key=lambda one: (size(one.choices), place.get(one.case.kind, -1)))
+    leading = {one.wrong: one for one in reversed(by_size)}
+    return sorted(by_size, key=lambda one: [*Wrong].index(one.wrong) if leading[one.wrong] is one else len(Wrong))
+
+
+def _shrunk(crew: "_Crew", hunt: Hunt) -> tuple[Smallest, ...]:
+    first = {(one.kind, one.wrong): one for tally in hunt.failing() for one in tally.first.values()}
+    found = in_order(crew.map(_shrink, [(one, LEAST_TRIES) for one in first.values()]), crew.party.kinds)
+    head = [one for one in found[:FIRST] if not one.proven]
+    again = [(attrs.evolve(first[one.case.kind, one.wrong], choices=one.choices), MOST_TRIES) for one in head]
+    better = {(one.case.kind, one.wrong): one for one in crew.map(_shrink, again)}
+    return tuple(in_order([better.get((one.case.kind, one.wrong), one) for one in found], crew.party.kinds))
 
 
 def _outcomes(order: Order, crew: "_Crew", watch: Watch | None) -> Iterable[Outcome]:
-    deadline = math.inf if order.seconds is None else time.time() + order.seconds
-    parts = [
-        (range(start, min(start + CHUNK, order.examples)), order.seed, deadline)
-        for start in range(0, order.examples, CHUNK)
-    ]
-    outcomes = (one for part in crew.map(_search, parts) for one in part)
+    outcomes = _unless_silent(crew.map(_search, _parts(order)))
     return watch(outcomes, order.examples) if watch else outcomes
+
+
+def _parts(order: Order) -> Iterator[tuple[range, int, float]]:
+    """Which numbers a process takes at once, until the time is over; the clock starts with the first."""
+    deadline = math.inf if order.seconds is None else time.time() + order.seconds
+    yield range(min(GIVE_UP, order.examples)), order.seed, deadline
+    for start in range(GIVE_UP, order.examples, CHUNK):
+        if time.time() >= deadline:
+            return
+        yield range(start, min(start + CHUNK, order.examples)), order.seed, deadline
+
+
+def _unless_silent(parts: Iterable[list[Outcome]]) -> Iterator[Outcome]:
+    """The outcomes of all parts; of the first alone where none of it has a result."""
+    for part in parts:
+        yield from part
+        if (
+            part
+            and part[0].number == 0
+            and len(part) == GIVE_UP
+            and all(one.ruling.said is Said.BROKEN for one in part)
+        ):
+            return
 
 
 @attrs.frozen
@@ -123,13 +149,17 @@ class _Party:
     judge: Judge
     kinds: tuple[Kind, ...]
 
+    def close(self) -> None:
+        """End what stands behind the grader."""
+        self.judge.close()
+
 
 @attrs.frozen
 class _Crew:
     """Who does the work: `map` gives the results of a function of (party, task), in order, as they come."""
 
     party: _Party
-    map: Callable[[Callable[[_Party, Any], Any], Sequence[Any]], Iterable[Any]]
+    map: Callable[[Callable[[_Party, Any], Any], Iterable[Any]], Iterable[Any]]
 
 
 @contextlib.contextmanager
@@ -139,15 +169,10 @@ def _crew(order: Order, workers: int) -> Iterator[_Crew]:
         if workers == 1:
             yield _Crew(party, lambda work, tasks: (work(party, task) for task in tasks))
             return
-        # A fresh interpreter each: it inherits no thread, no open file and no cache of this one.
-        with multiprocessing.get_context("spawn").Pool(workers, _prepare, (order,)) as pool:
-            yield _Crew(party, lambda work, tasks: pool.imap(functools.partial(_there, work), tasks))
-            pool.close()
-            pool.join()
-    except _Interrupted:
-        raise KeyboardInterrupt from None
+        with crew(_prepared, order, workers, ended="must not end the process that asks it; it did") as members:
+            yield _Crew(party, members.map)
     finally:
-        party.judge.close()
+        party.close()
 
 
 def _gather(order: Order) -> _Party:
@@ -156,39 +181,18 @@ def _gather(order: Order) -> _Party:
     return _Party(judge, kinds)
 
 
-_here: list[_Party] = []
-
-
-def _prepare(order: Order) -> None:
+def _prepared(order: Order) -> _Party:
     party = _gather(order)
-    _here.append(party)
-    util.Finalize(None, party.judge.close, exitpriority=1)  # a command of ours ends with us
-    signal.signal(signal.SIGINT, lambda *_: None)  # Ctrl-C reaches all of us, and the first process ends the others
-    signal.signal(signal.SIGTERM, _leave)
     # What was loaded stays, and a run leaves no cycles behind: looking for some costs a tenth of the time.
     gc.freeze()
     gc.set_threshold(_YOUNG)
-
-
-def _leave(_number: int, _frame: object) -> None:
-    _here[-1].judge.close()
-    os._exit(1)
-
-
-class _Interrupted(Exception):
-    """A KeyboardInterrupt that a grader raised; the pool would wait for ever for a process that ends of one."""
-
-
-def _there(work: Callable[[_Party, Any], Any], task: Any) -> Any:
-    try:
-        return work(_here[-1], task)
-    except KeyboardInterrupt:
-        raise _Interrupted from None
+    return party
 
 
 def _search(party: _Party, task: tuple[range, int, float]) -> list[Outcome]:
     numbers, seed, deadline = task
-    in_time = itertools.takewhile(lambda _: time.time() < deadline, numbers)
+    # The very first is always tried: a search that looked at nothing has nothing to say.
+    in_time = itertools.takewhile(lambda number: not number or time.time() < deadline, numbers)
     return list(search(party.judge, party.kinds, seed, in_time))
 
 

@@ -1,8 +1,8 @@
 """How does a person see at once what is wrong? One case on a page: request, stock, calls, answer, and who is right."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from graders.audit.case import Case
+from graders.audit.case import Case, Means
 from graders.audit.hunt import Wrong
 from graders.audit.shrink import Smallest
 from graders.printing import padded, plain, short, width, wrapped
@@ -10,11 +10,15 @@ from graders.telling import answer_words, call_words, fault_words, order_words, 
 from inventory_env.answer import Answer
 from inventory_env.scenario import Scenario
 from inventory_env.stock import Figures
-from inventory_env.trace import Trace
+from inventory_env.task import Completion
+from inventory_env.trace import Stop, Trace
 
 MOST_LINES = 25
 _MOST_CALLS = 5
+_MOST_OTHERS = 2
 _MOST_WORDS = 300
+# So many lines of what was said in the end stay where lines are left out.
+_KEPT_LINES = 7
 _RIGHT = {
     Wrong.ACCEPTS: "reject",
     Wrong.REJECTS: "accept",
@@ -22,21 +26,32 @@ _RIGHT = {
 }
 
 
-def explained(found: Smallest, grader: str, *, columns: int = 100) -> list[str]:
+def explained(found: Smallest, grader: str, *, columns: int = 100, means: Means | None = None) -> list[str]:
     """The case in at most 25 lines.
 
     Args:
         found: the end of shrinking.
         grader: its name.
         columns: how wide the lines may be, 60 or more.
+        means: which of our marks its result claims to be, where a reader does not know it.
     """
-    case = found.case
-    title = f"{found.wrong}: {plain(grader)} on {case.kind}"
-    rows = [*_told(case), *_judged(found)]
-    cells = max(width(name) for name, _ in rows)
-    lines = [line for name, words in rows for line in _hanging(padded(name, cells), words, columns)]
-    kept = lines if len(lines) < MOST_LINES else [*lines[: MOST_LINES - 5], "  ...", *lines[-3:]]
-    return [title, *kept]
+    judged = [*_judged(found, means)]
+    told = [*_told(found.case)]
+    cells = max(width(name) for name, _ in (*told, *judged))
+    title = _fitting(f"{found.wrong}: {plain(grader)} on {found.case.kind}", columns)[:2]
+    last = _lines(judged, cells, columns)
+    return [*title, *_cut(_lines(told, cells, columns), MOST_LINES - len(title) - len(last)), *last]
+
+
+def _lines(rows: Iterable[tuple[str, str]], cells: int, columns: int) -> list[str]:
+    return [line for name, words in rows for line in _hanging(padded(name, cells), words, columns)]
+
+
+def _cut(lines: list[str], most: int) -> list[str]:
+    if len(lines) <= most:
+        return lines
+    tail = min(_KEPT_LINES, most - 2)
+    return [*lines[: most - 1 - tail], "  ...", *lines[-tail:]]
 
 
 def page(case: Case, *, columns: int = 100) -> str:
@@ -53,18 +68,21 @@ def page(case: Case, *, columns: int = 100) -> str:
 
 
 def _told(case: Case) -> Iterator[tuple[str, str]]:
-    yield from rule_words(case.scenario.task)
+    task = case.scenario.task
+    yield from rule_words(task)
+    if task.completion is Completion.LAST_ANSWER:
+        yield "counts", "the last answer"
     yield "stock", _stock(case.scenario)
     if case.scenario.faults:
         yield "faults", "; ".join(fault_words(i, fault) for i, fault in enumerate(case.scenario.faults))
     yield from _calls(case.trace)
-    yield from _answer(case.trace)
+    yield from _answers(case.trace)
 
 
-def _judged(found: Smallest) -> Iterator[tuple[str, str]]:
+def _judged(found: Smallest, means: Means | None) -> Iterator[tuple[str, str]]:
     yield "it said", f"{found.ruling.said}: {found.ruling.words}"
-    yield "right is", _RIGHT[found.wrong]
-    yield "because", found.case.why
+    yield "right is", _RIGHT[found.wrong] + (f", as {means}" if means and found.wrong is not Wrong.JUDGES else "")
+    yield "because", short(found.case.why, _MOST_WORDS)
     if not found.proven:
         yield "note", "not every smaller case was tried, so there may be a smaller one"
 
@@ -93,23 +111,30 @@ def _figures(figures: Figures | None) -> str:
 
 def _calls(trace: Trace) -> Iterator[tuple[str, str]]:
     for call in trace.calls[:_MOST_CALLS]:
-        yield call.call_id, f"{call_words(call)} -> {reply_words(call)}"
+        yield call.call_id, f"{call_words(call)} -> {reply_words(call)}".removesuffix(" -> ")
     if len(trace.calls) > _MOST_CALLS:
         yield "...", f"{len(trace.calls) - _MOST_CALLS} more calls"
     if not trace.calls:
         yield "calls", "none"
 
 
-def _answer(trace: Trace) -> Iterator[tuple[str, str]]:
-    answer = trace.counting.answer if trace.counting else None
-    if answer is None:
-        yield (
-            "answer",
-            f"none was accepted; the run ended: {trace.stop}" + (f", {trace.stop_reason}" if trace.stop_reason else ""),
-        )
-        return
-    yield "answer", plain("; ".join(_said(answer))) or "no line"
-    yield "message", short(plain(answer.message), _MOST_WORDS) or "(none)"
+def _answers(trace: Trace) -> Iterator[tuple[str, str]]:
+    """The answer that counts, after those that do not; how the run ended, and what it left."""
+    counting = trace.counting
+    for other in [one for one in trace.submissions if one is not counting][-_MOST_OTHERS:]:
+        said = "; ".join(_said(other.answer)) if other.answer else f"refused: {other.refused}"
+        yield other.call_id, short(plain(f"another answer, {said}"), _MOST_WORDS)
+    if counting is not None and counting.answer is not None:
+        for i, words in enumerate([*_said(counting.answer)] or ["no line"]):
+            yield "answer" if i == 0 else "", plain(words)
+        yield "message", short(plain(counting.answer.message), _MOST_WORDS) or "(none)"
+    else:
+        yield "answer", "none was accepted" if trace.submissions else "none"
+    if counting is None or trace.stop not in (Stop.ANSWERED, Stop.RETURNED):
+        reason = f": {trace.stop_reason}" if trace.stop_reason else ""
+        yield "ended", short(plain(trace.stop.replace("_", " ") + reason), _MOST_WORDS)
+    if trace.stock_before != trace.stock_after:
+        yield "stock", "is not what it was before the run"
 
 
 def _said(answer: Answer) -> Iterator[str]:
@@ -121,5 +146,20 @@ def _said(answer: Answer) -> Iterator[str]:
 
 def _hanging(name: str, words: str, columns: int) -> Iterator[str]:
     """Words in lines beside a name."""
-    for i, part in enumerate(wrapped(words, max(20, columns - 4 - width(name))) or [""]):
+    for i, part in enumerate(_fitting(words, columns - 4 - width(name)) or [""]):
         yield f"  {name if i == 0 else ' ' * width(name)}  {part}".rstrip()
+
+
+def _fitting(words: str, cells: int) -> list[str]:
+    """The words in lines of that many cells, broken within a word where it alone is wider."""
+    return [piece for line in wrapped(words, cells) for piece in _pieces(line, cells)]
+
+
+def _pieces(line: str, cells: int) -> Iterator[str]:
+    piece = ""
+    for sign in line:
+        if width(piece + sign) > cells:
+            yield piece
+            piece = ""
+        piece += sign
+    yield piece

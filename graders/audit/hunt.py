@@ -110,7 +110,7 @@ class Hunt:
         flaws: for each flaw, the first case in which it showed and how it did.
         cases: how many were tried.
         seconds: wall time of the search.
-        stopped: whether time ended it before all cases were tried.
+        stopped: whether it ended before all cases were tried: time was over, or no case had a result.
     """
 
     tallies: dict[str, Tally]
@@ -123,6 +123,11 @@ class Hunt:
     def sound(self) -> bool:
         """Whether no answer was wrong and nothing else is; undecided ones are no fault."""
         return not self.flaws and not any(tally.wrong for tally in self.tallies.values())
+
+    @property
+    def silent(self) -> bool:
+        """Whether no case had a result."""
+        return self.cases > 0 and self.cases == sum(tally.broken for tally in self.tallies.values())
 
     def failing(self) -> tuple[Tally, ...]:
         """The kinds with a wrong answer, those found first in front."""

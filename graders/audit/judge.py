@@ -103,8 +103,12 @@ class Judge:
         Raises:
             MissingExtra: it needs a package that is not installed.
         """
+        return self.hear(lambda: self.grader(scenario, trace))
+
+    def hear(self, answer: Callable[[], Any]) -> Ruling:
+        """What it says when it is asked in this way; as for `say`."""
         try:
-            answered = self.grader(scenario, trace)
+            answered = answer()
         except (KeyboardInterrupt, MissingExtra):
             raise
         except NoResult as error:

@@ -45,7 +45,7 @@ def agent_kinds() -> tuple[Kind, ...]:
 
 def good_case(scenario: Scenario, trace: Trace) -> Case:
     """A run in which everything is right."""
-    return Case(GOOD_NAME, scenario, trace, GOOD, "this is how the careful agent does it")
+    return Case(GOOD_NAME, scenario, trace, GOOD, "This is how the careful agent does it.")
 
 
 def kind_of(
@@ -92,9 +92,9 @@ def _of_entry(entry: Entry) -> Kind:
     right = entry.kind.value == "right"
     label = GOOD if right else Label(hopeless=True)
     why = (
-        "this agent differs from the careful one only in style"
+        "This agent differs from the careful one only in style."
         if right
-        else "this agent knows nothing, or does nothing"
+        else "This agent knows nothing, or does nothing."
     )
 
     def make(scenario: Scenario, _good: Trace, draw: Draw) -> Made | None:

@@ -17,6 +17,7 @@ from inventory_env.scenario import Scenario
 from inventory_env.stock import Stock, StockSource
 from inventory_env.trace import Trace
 
+_OPTION = "--write-test"
 _SHOULD = {Wrong.ACCEPTS: "reject", Wrong.REJECTS: "accept", Wrong.JUDGES: "undecided"}
 _HEAD = '''"""Cases in which {grader} was wrong, each the smallest of its kind."""
 
@@ -69,6 +70,18 @@ def ruling_on(grader: str, scenario: str, trace: str, *, means: str = "success",
         judge.close()
 
 
+def check_new(path: Path) -> None:
+    """Refuse before the search what could not be written after it.
+
+    Raises:
+        InputError: there is such a file, or no such folder.
+    """
+    if path.exists() or path.is_symlink():
+        raise InputError("must name a new file; this one exists", field=_OPTION, path=str(path))
+    if not path.parent.is_dir():
+        raise InputError("must lie in a folder that exists", field=_OPTION, path=str(path))
+
+
 def write_test(audit: Audit, path: Path) -> None:
     """Write the test file; an existing one is not overwritten.
 
@@ -79,9 +92,9 @@ def write_test(audit: Audit, path: Path) -> None:
         with path.open("x", encoding="utf-8", newline="\n") as file:
             file.write(regression_text(audit))
     except FileExistsError:
-        raise InputError("must name a new file; this one exists", field="--write-test", path=str(path)) from None
+        raise InputError("must name a new file; this one exists", field=_OPTION, path=str(path)) from None
     except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror}", field="--write-test", path=str(path)) from None
+        raise InputError(f"cannot be written: {error.strerror}", field=_OPTION, path=str(path)) from None
 
 
 def _entry(found: Smallest) -> str:

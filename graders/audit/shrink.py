@@ -55,8 +55,9 @@ def smallest(judge: Judge, kinds: Sequence[Kind], outcome: Outcome, *, most_trie
     trial = _Trial(judge, _maker(judge, kinds, outcome), outcome.kind, wrong)
     lowered = _lowered(trial, _trimmed(outcome.choices))
     below, proven = _first_below(trial, lowered, most_tries)
-    case, ruling = trial.outcome_of(below)
-    return Smallest(case, ruling, wrong, below, trial.tries, proven)
+    case = trial.kind.build(Replayed(below))
+    # What was said when it was wrong: a grader may say something else when it is asked once more.
+    return Smallest(case, trial.rulings.get(below, outcome.ruling), wrong, below, trial.tries, proven)
 
 
 def size(choices: Choices) -> Size:
@@ -69,18 +70,14 @@ def size(choices: Choices) -> Size:
 
 @attrs.define
 class _Trial:
-    """Whether choices make a case in which the grader is wrong, and how often that was asked."""
+    """Whether choices make a case in which the grader is wrong, how often that was asked, and what it said then."""
 
     judge: Judge
     kind: Kind
     of: str
     wrong: Wrong
     tries: int = 0
-
-    def outcome_of(self, choices: Choices) -> tuple[Case, Ruling]:
-        """The case, and what the grader says of it."""
-        case = self.kind.build(Replayed(choices))
-        return case, self.judge.say(case.scenario, case.trace)
+    rulings: dict[Choices, Ruling] = attrs.Factory(dict)
 
     def fails(self, choices: Choices) -> bool:
         """Whether these choices make a case on which the grader is wrong in the way that is looked for."""
@@ -92,7 +89,11 @@ class _Trial:
         case = self.kind.build(draw)
         if case.kind != self.of:
             return False
-        return wrong_of(case.right(self.judge.means), self.judge.say(case.scenario, case.trace).said) is self.wrong
+        ruling = self.judge.say(case.scenario, case.trace)
+        if wrong_of(case.right(self.judge.means), ruling.said) is not self.wrong:
+            return False
+        self.rulings[_trimmed(draw.told)] = ruling
+        return True
 
 
 def _maker(judge: Judge, kinds: Sequence[Kind], outcome: Outcome) -> Kind:

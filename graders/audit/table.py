@@ -36,9 +36,7 @@ def told(audit: Audit, *, every: bool = False) -> Iterator[str]:
         every: whether kinds without a wrong answer have a row too.
     """
     order, hunt = audit.order, audit.hunt
-    searched = f"{hunt.cases} cases, seed {order.seed}, {hunt.seconds:.1f} s" + (
-        ", ended by time" if hunt.stopped else ""
-    )
+    searched = f"{hunt.cases} cases, seed {order.seed}, {hunt.seconds:.1f} s" + _why_ended(hunt)
     yield f"audit of {plain(order.grader)} as {order.means}: {searched}"
     yield ""
     yield from error_table(hunt.tallies.values(), every=every)
@@ -50,10 +48,18 @@ def told(audit: Audit, *, every: bool = False) -> Iterator[str]:
     yield f"verdict: {'sound' if audit.sound else 'unsound'}" + _what_is_wrong(hunt)
 
 
+def _why_ended(hunt: Hunt) -> str:
+    if not hunt.stopped:
+        return ""
+    return ", ended as no case had a result" if hunt.silent else ", ended by time"
+
+
 def _what_is_wrong(hunt: Hunt) -> str:
     kinds, flaws = len(hunt.failing()), len(hunt.flaws)
-    said = [f"wrong in {kinds} of {sum(one.tried > 0 for one in hunt.tallies.values())} kinds"] if kinds else []
-    said += [f"{flaws} other flaws"] if flaws else []
+    untried = sum(not one.tried for one in hunt.tallies.values())
+    said = [f"wrong in {kinds} of {len(hunt.tallies) - untried} kinds"] if kinds else []
+    said += [f"{flaws} other flaw{'s' if flaws > 1 else ''}"] if flaws else []
+    said += [f"{untried} kinds have no case yet"] if untried and hunt.stopped else []
     return f": {', '.join(said)}" if said else ""
 
 
@@ -111,7 +117,8 @@ def audit_json(audit: Audit) -> dict[str, Any]:
         "seed": order.seed,
         "examples": order.examples,
         "cases": hunt.cases,
-        "stopped_by_time": hunt.stopped,
+        "stopped_by_time": hunt.stopped and not hunt.silent,
+        "given_up": hunt.stopped and hunt.silent,
         "seconds": round(hunt.seconds, 3),
         "kinds": [tally_json(one) for one in hunt.tallies.values()],
         "all": tally_json(summed(ALL, hunt.tallies.values())),

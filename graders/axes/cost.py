@@ -2,14 +2,13 @@
 
 from graders.axes.findings import Findings
 from graders.case import Case
-from graders.facts import facts
 from inventory_env.trace import Code
 from inventory_env.verdict import Finding
 
 
 def budget_exceeded(case: Case) -> Findings | None:
     """No call is made beyond the budget."""
-    if facts(case.task).unlimited:
+    if case.walk.facts.unlimited:
         return None
     return tuple(
         [

@@ -17,12 +17,12 @@ def value_misquoted(case: Case) -> Findings | None:
 
 def stale_used(case: Case) -> Findings | None:
     """A figure older than allowed is no evidence."""
-    return _told(case, "stale-used") if case.answer and case.walk.evidence.book.came(Kind.STALE) else None
+    return _told(case, "stale-used") if case.answer and Kind.STALE in case.walk.evidence.book.failures else None
 
 
 def malformed_used(case: Case) -> Findings | None:
     """A body that contradicts itself is no evidence."""
-    return _told(case, "malformed-used") if case.answer and case.walk.evidence.book.came(Kind.MALFORMED) else None
+    return _told(case, "malformed-used") if case.answer and Kind.MALFORMED in case.walk.evidence.book.failures else None
 
 
 def page_missed(case: Case) -> Findings | None:
@@ -40,8 +40,7 @@ def evidence_fabricated(case: Case) -> Findings | None:
     """Evidence must cite calls that were made before the answer."""
     if not any([answer.evidence for _, answer in case.answered]):
         return None
-    submission = case.walk.submission
-    made = {call.call_id for call in case.trace.calls[: submission.after_calls if submission else 0]}
+    made = {call.call_id for call in case.walk.before}
     return tuple(
         [
             for_line(

@@ -1,11 +1,11 @@
 """Which choices can an edit make? All of them, one after the other, the simplest first."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import TypeVar
 
+from graders.audit.draws import Draw
+
 T = TypeVar("T")
-# Any whole number from the first to the second, both included; the first is the simplest.
-Draw = Callable[[int, int], int]
 
 
 def every(make: Callable[[Draw], T], *, most: int) -> Iterator[T]:
@@ -24,11 +24,6 @@ def every(make: Callable[[Draw], T], *, most: int) -> Iterator[T]:
             return
         last, high = drawn.pop()
         drawn.append((last + 1, high))
-
-
-def one_of(draw: Draw, options: Sequence[T]) -> T:
-    """One of these, the first being the simplest; there must be one."""
-    return options[draw(0, len(options) - 1)]
 
 
 def _replaying(drawn: list[tuple[int, int]]) -> Draw:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import attrs
 
-from graders.chats.draws import Draw
+from graders.audit.draws import Draw
 from graders.chats.messages import Chat
 
 

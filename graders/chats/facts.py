@@ -1,5 +1,6 @@
 """Which numbers and ids of the final message can only come from the result of a call?"""
 
+import functools
 import re
 from collections.abc import Iterator
 
@@ -10,6 +11,7 @@ from graders.chats.writing import arguments_text
 
 # A number or a name with a digit: 12, 1,204.50, 2026-05-01, 09:45, HK-4821, W2.
 _TOKEN = re.compile(r"[^\W_]+(?:[-._/:,#@][^\W_]+)*")
+_DIGIT = re.compile(r"\d")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _SENTENCE_END = re.compile(r"[.!?](?=\s)|\n|[;。!?]")
 # A sentence with one of these may be true of a wrong number too: "not 12", "at most 12".
@@ -21,6 +23,8 @@ _LOOSE = re.compile(
 # As people write small numbers.
 _WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _MOST_NUMBERS = 40
+# One chat is edited in a hundred ways, of which most leave most messages as they are.
+_KEPT_CHATS, _KEPT_MESSAGES = 512, 8192
 
 
 @attrs.frozen
@@ -45,6 +49,7 @@ class Fact:
         return self.start + len(self.text)
 
 
+@functools.lru_cache(maxsize=_KEPT_CHATS)
 def facts(chat: Chat) -> tuple[Fact, ...]:
     """The facts of the final message, in its order, each text once.
 
@@ -65,7 +70,7 @@ def facts(chat: Chat) -> tuple[Fact, ...]:
 
 def tokens(text: str) -> Iterator[re.Match[str]]:
     """The numbers and ids in a text."""
-    return (one for one in _TOKEN.finditer(text) if any(letter.isdecimal() for letter in one.group()))
+    return (one for one in _TOKEN.finditer(text) if _DIGIT.search(one.group()))
 
 
 def words_of(message: Message) -> tuple[str, ...]:
@@ -78,15 +83,26 @@ def stands_in(message: Message, text: str) -> bool:
     """Whether a number or id stands in a message in any writing: other commas, a part of a word, in letters."""
     bare = text.replace(",", "")
     spelled = _WORDS[int(bare)] if bare.isdecimal() and len(bare) < 3 and int(bare) < len(_WORDS) else None
-    said = " ".join(words_of(message)).lower().replace(",", "")
+    said = _said(message)
     return bare.lower() in said or (spelled is not None and spelled in said)
 
 
 def _says(message: Message, text: str) -> bool:
     """Whether the content of a result has this very number or id; of other messages, whether it stands in them."""
     if message.answers_call:
-        return any(one.group() == text for one in tokens(message.content or ""))
+        return text in _tokens(message)
     return stands_in(message, text)
+
+
+@functools.lru_cache(maxsize=_KEPT_MESSAGES)
+def _said(message: Message) -> str:
+    """All words of a message, in small letters and without commas."""
+    return " ".join(words_of(message)).lower().replace(",", "")
+
+
+@functools.lru_cache(maxsize=_KEPT_MESSAGES)
+def _tokens(message: Message) -> frozenset[str]:
+    return frozenset(one.group() for one in tokens(message.content or ""))
 
 
 def _known(earlier: tuple[Message, ...], text: str) -> bool:

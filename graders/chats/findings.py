@@ -4,11 +4,11 @@ from collections import Counter
 
 import attrs
 
+from graders.audit.judge import Ruling, Said
 from graders.chats.edit import Expected
-from graders.chats.judging import Said, Word
 from graders.chats.messages import Chat
 
-OPPOSITE = {Word.ACCEPT: Word.REJECT, Word.REJECT: Word.ACCEPT}
+OPPOSITE = {Said.ACCEPT: Said.REJECT, Said.REJECT: Said.ACCEPT}
 
 
 @attrs.frozen
@@ -19,6 +19,8 @@ class Tally:
         kind: name of the edit, or `good-as-given`, `bad-as-given`.
         expected: what it does to the verdict.
         tried: cases.
+        to_accept: of them, those that a grader should accept.
+        to_reject: of them, those that it should reject; of all others nobody can tell.
         accepted: of them, accepted.
         false_accepts: of them, wrong ones accepted.
         false_rejects: of them, right ones rejected.
@@ -30,6 +32,8 @@ class Tally:
     kind: str
     expected: Expected
     tried: int
+    to_accept: int
+    to_reject: int
     accepted: int
     false_accepts: int
     false_rejects: int
@@ -59,7 +63,7 @@ class Counterexample:
         source: the run before the edit, with all that the error does not need taken away.
         chat: the run as the grader got it.
         right: what it should have said.
-        said: what it said.
+        ruling: what it said.
         label: what the user says of the run that it comes from: `good` or `bad`.
         place: which of those runs, from 0.
         reference: what a grader of two arguments got beside it, or None.
@@ -70,8 +74,8 @@ class Counterexample:
     expected: Expected
     source: Chat
     chat: Chat
-    right: Word
-    said: Said
+    right: Said
+    ruling: Ruling
     label: str
     place: int
     reference: Chat | None = None
@@ -100,23 +104,25 @@ class Counts:
 
     def __init__(self, kind: str, expected: Expected) -> None:
         self._kind, self._expected = kind, expected
-        self._words: Counter[Word] = Counter()
-        self._false: Counter[Word] = Counter()
+        self._words: Counter[Said] = Counter()
+        self._false: Counter[Said] = Counter()
+        self._right: Counter[Said | None] = Counter()
         self._first: int | None = None
 
-    def add(self, word: Word, right: Word | None) -> None:
+    def add(self, word: Said, right: Said | None) -> None:
         """Count one case; None where nobody can tell what is right."""
         self._words[word] += 1
+        self._right[right] += 1
         wrong = right is not None and word is OPPOSITE[right]
         if wrong:
             self._false[word] += 1
-        if self._first is None and (wrong or word is Word.CRASH):
+        if self._first is None and (wrong or word is Said.BROKEN):
             self._first = self._words.total()
 
-    def errors(self) -> list[Word]:
+    def errors(self) -> list[Said]:
         """The ways in which the grader erred."""
-        crashed = [Word.CRASH] if self._words[Word.CRASH] else []
-        return [*(word for word in (Word.ACCEPT, Word.REJECT) if self._false[word]), *crashed]
+        crashed = [Said.BROKEN] if self._words[Said.BROKEN] else []
+        return [*(word for word in (Said.ACCEPT, Said.REJECT) if self._false[word]), *crashed]
 
     def tally(self) -> Tally:
         """The counts as a record."""
@@ -125,10 +131,12 @@ class Counts:
             kind=self._kind,
             expected=self._expected,
             tried=words.total(),
-            accepted=words[Word.ACCEPT],
-            false_accepts=false[Word.ACCEPT],
-            false_rejects=false[Word.REJECT],
-            undecided=words[Word.UNDECIDED],
-            crashed=words[Word.CRASH],
+            to_accept=self._right[Said.ACCEPT],
+            to_reject=self._right[Said.REJECT],
+            accepted=words[Said.ACCEPT],
+            false_accepts=false[Said.ACCEPT],
+            false_rejects=false[Said.REJECT],
+            undecided=words[Said.UNDECIDED],
+            crashed=words[Said.BROKEN],
             first=self._first,
         )

@@ -1,13 +1,16 @@
 """Which edits make a right run wrong in any domain?
 
 Each rests on a fact: a number or id that the assistant could only know from the result of a call (`facts`). An edit
-that takes the ground from under it, or changes it, or never tells it, applies nowhere else.
+that takes the ground from under it, or changes it, or never tells it, applies nowhere else. Where an assistant may know
+such numbers by itself (general knowledge, sums of many numbers), a right number without a result is no proof of a lie:
+leave out the kinds all-timed-out, result-dropped, result-failed and never-asked there.
 """
 
+import itertools
 from collections.abc import Callable, Sequence
 
+from graders.audit.draws import Draw, one_of
 from graders.chats.changing import with_content, without, without_step
-from graders.chats.draws import Draw, one_of
 from graders.chats.edit import Edit, Expected
 from graders.chats.facts import Fact, facts, stands_in, tokens, words_of
 from graders.chats.messages import Chat
@@ -18,7 +21,7 @@ _DENIALS = (
     "{} - no, none of that is true.",
     "It is not the case that: {}",
 )
-# Every final message that could be lent is tried; more would only cost time.
+# Each final message that is lent is tried in every run; more of them would only cost time.
 _MOST_LENDERS = 16
 # What is told, and the words of which none may stand in a call or a result of the run.
 _DEEDS = (
@@ -139,11 +142,12 @@ def answer_of_another(good: Sequence[Chat]) -> Callable[[Draw, Chat], Chat | Non
 
     It applies where that message tells a fact of its own run, and nothing of this run says it.
     """
-    finals = [
+    lenders = (
         (_asked(one), one.messages[one.final].content, told)
         for one in good
         if one.final is not None and (told := [fact.text for fact in _plain(one)])
-    ][:_MOST_LENDERS]
+    )
+    finals = [*itertools.islice(lenders, _MOST_LENDERS)]
 
     def edit(draw: Draw, chat: Chat) -> Chat | None:
         if chat.final is None:

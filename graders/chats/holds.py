@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import attrs
 
+from graders.audit.draws import Draw, one_of
 from graders.chats.changing import with_call, with_content
-from graders.chats.draws import Draw, one_of
 from graders.chats.edit import Edit, Expected
 from graders.chats.facts import words_of
 from graders.chats.messages import Chat, Form, Message

@@ -6,11 +6,13 @@ from functools import partial
 
 import attrs
 
-from graders.chats.draws import Draw, every
+from graders.audit.draws import Draw
+from graders.audit.judge import Ruling, Said
+from graders.chats.draws import every
 from graders.chats.edit import Edit, Expected
 from graders.chats.edits import edits
 from graders.chats.findings import OPPOSITE, Counterexample, Counts, Hunt, Tally
-from graders.chats.judging import ChatGrader, Said, Word, ask, takes_two
+from graders.chats.judging import ChatGrader, ask, takes_two
 from graders.chats.messages import Chat
 from graders.chats.shrinking import shrink
 from inventory_env.errors import InputError, choices, shown
@@ -31,14 +33,14 @@ class _Source:
     """
 
     chat: Chat
-    right: Word
+    right: Said
     place: int
     reference: Chat | None
 
     @property
     def label(self) -> str:
         """As the user calls it."""
-        return "good" if self.right is Word.ACCEPT else "bad"
+        return "good" if self.right is Said.ACCEPT else "bad"
 
 
 def hunt_chats(
@@ -91,8 +93,8 @@ class _Hunt:
         after: Callable[[Tally], None],
     ) -> None:
         self._grader, self._threshold, self._after, self._two = grader, threshold, after, takes_two(grader)
-        rights = [_Source(chat, Word.ACCEPT, place, chat) for place, chat in enumerate(good)]
-        wrongs = [_Source(chat, Word.REJECT, place, _twin(chat, good)) for place, chat in enumerate(bad)]
+        rights = [_Source(chat, Said.ACCEPT, place, chat) for place, chat in enumerate(good)]
+        wrongs = [_Source(chat, Said.REJECT, place, _twin(chat, good)) for place, chat in enumerate(bad)]
         self._good = sorted(rights, key=_size)
         self._bad = sorted([one for one in wrongs if one.reference or not self._two], key=_size)
         self._agreed: list[_Source] = []  # the runs that the grader is right about
@@ -109,11 +111,11 @@ class _Hunt:
         counts, told = Counts(kind, Expected.HOLDS), set()
         for source in sources:
             said = self._ask(source.chat, source.reference)
-            counts.add(said.word, source.right)
-            if said.word is source.right:
+            counts.add(said.said, source.right)
+            if said.said is source.right:
                 self._agreed.append(source)
-            elif said.word is not Word.UNDECIDED and said.word not in told:
-                told.add(said.word)
+            elif said.said is not Said.UNDECIDED and said.said not in told:
+                told.add(said.said)
                 self._keep(kind, "", Expected.HOLDS, source, source.right, source.chat, source.chat, said)
         return self._told(counts.tally())
 
@@ -122,7 +124,7 @@ class _Hunt:
         sources = self._agreed if edit.expected is Expected.HOLDS else self._good
         for source, changed in _cases(edit, sources, most, key):
             said = self._ask(changed, source.reference)
-            counts.add(said.word, None if edit.expected is Expected.UNDECIDABLE else _right(edit, source))
+            counts.add(said.said, None if edit.expected is Expected.UNDECIDABLE else _right(edit, source))
         if edit.expected is not Expected.UNDECIDABLE:
             for word in counts.errors():
                 self._smallest(edit, sources, word)
@@ -132,7 +134,7 @@ class _Hunt:
         self._after(tally)
         return tally
 
-    def _smallest(self, edit: Edit, sources: Sequence[_Source], word: Word) -> None:
+    def _smallest(self, edit: Edit, sources: Sequence[_Source], word: Said) -> None:
         """Keep the first case of the fewest messages in which the grader errs in this way, made smaller."""
         erring = (one for one in sources if word is not _right(edit, one) and self._error(edit, one, word, one.chat))
         if (source := next(erring, None)) is None:
@@ -141,23 +143,23 @@ class _Hunt:
         if (error := self._error(edit, source, word, small)) is not None:
             self._keep(edit.name, edit.about, edit.expected, source, _right(edit, source), small, *error)
 
-    def _error(self, edit: Edit, source: _Source, word: Word, chat: Chat) -> tuple[Chat, Said] | None:
+    def _error(self, edit: Edit, source: _Source, word: Said, chat: Chat) -> tuple[Chat, Ruling] | None:
         """The first way to make the edit in this chat, a part of the source, to which the grader says that word."""
         reference = self._reference(source, chat)
-        before = self._ask(chat, reference).word
+        before = self._ask(chat, reference).said
         if edit.expected is Expected.HOLDS and before is not source.right:
             return None  # whether a part of a right run is right nobody knows; that both get one verdict is sure
-        if before is word is Word.CRASH:
+        if before is word is Said.BROKEN:
             return None  # not because of the edit
         for changed in every(lambda draw: edit.edit(draw, chat), most=_MOST_DRAWS):
-            if changed is not None and (said := self._ask(changed, reference)).word is word:
+            if changed is not None and (said := self._ask(changed, reference)).said is word:
                 return changed, said
         return None
 
     def _reference(self, source: _Source, chat: Chat) -> Chat | None:
-        return chat if source.right is Word.ACCEPT else source.reference
+        return chat if source.right is Said.ACCEPT else source.reference
 
-    def _ask(self, chat: Chat, reference: Chat | None) -> Said:
+    def _ask(self, chat: Chat, reference: Chat | None) -> Ruling:
         return ask(self._grader, chat, reference, threshold=self._threshold)
 
     def _keep(
@@ -166,10 +168,10 @@ class _Hunt:
         about: str,
         expected: Expected,
         source: _Source,
-        right: Word,
+        right: Said,
         small: Chat,
         changed: Chat,
-        said: Said,
+        said: Ruling,
     ) -> None:
         reference = self._reference(source, small) if self._two else None
         self._counterexamples.append(
@@ -206,7 +208,7 @@ def _edit(edit: Edit, chat: Chat, draw: Draw) -> Chat | None:
     return edit.edit(draw, chat)
 
 
-def _right(edit: Edit, source: _Source) -> Word:
+def _right(edit: Edit, source: _Source) -> Said:
     """What a grader should say after the edit."""
     return source.right if edit.expected is Expected.HOLDS else OPPOSITE[source.right]
 

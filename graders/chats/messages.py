@@ -17,7 +17,7 @@ class Form(enum.StrEnum):
     JSON = "json"  # an object or a list in place of its JSON text
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)  # what is known of a message or chat is kept by it
 class ToolCall:
     """One call that an assistant asks for.
 
@@ -38,7 +38,7 @@ class ToolCall:
     rest: FrozenJson = EMPTY
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Message:
     """One message.
 
@@ -94,7 +94,7 @@ class Step:
     result: int | None
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Chat:
     """One run, as messages.
 

@@ -5,9 +5,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from graders.audit.judge import Ruling, Said
 from graders.chats.edit import Expected
 from graders.chats.findings import Counterexample
-from graders.chats.judging import ChatGrader, Said, Word, ask
+from graders.chats.judging import ChatGrader, ask
 from graders.chats.reading import read_chat
 from graders.chats.telling import explained
 from graders.chats.writing import chat_json
@@ -65,15 +66,15 @@ def complaint(grader: ChatGrader, case: Mapping[str, Any]) -> str | None:
         case: as `case_json` gives it.
     """
     said = _asked(grader, case, "messages")
-    if said.word is Word.CRASH:
-        return f"no verdict came: {said.given}"
+    if said.said is Said.BROKEN:
+        return f"no verdict came: {said.words}"
     if case["before"] is not None:
         before = _asked(grader, case, "before")
-        same = said.word is before.word
-        return None if same else f"{said.word} ({said.given}), but of the same in other writing {before.word}"
-    if said.word in (case["right"], Word.UNDECIDED):
+        same = said.said is before.said
+        return None if same else f"{said.said} ({said.words}), but of the same in other writing {before.said}"
+    if said.said in (case["right"], Said.UNDECIDED):
         return None
-    return f"{said.word} ({said.given}), but right is {case['right']}"
+    return f"{said.said} ({said.words}), but right is {case['right']}"
 
 
 def regression_text(found: Counterexample, grader: str, *, threshold: float = 1.0) -> str:
@@ -97,10 +98,10 @@ def regression_text(found: Counterexample, grader: str, *, threshold: float = 1.
 
 
 def _wrong(found: Counterexample) -> str:
-    return {Word.ACCEPT: "accept", Word.REJECT: "reject"}.get(found.said.word, "crash on")
+    return {Said.ACCEPT: "accept", Said.REJECT: "reject"}.get(found.ruling.said, "crash on")
 
 
-def _asked(grader: ChatGrader, case: Mapping[str, Any], key: str) -> Said:
+def _asked(grader: ChatGrader, case: Mapping[str, Any], key: str) -> Ruling:
     reference = None if case["reference"] is None else read_chat(case["reference"])
     return ask(grader, read_chat(case[key]), reference, threshold=case["threshold"])
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 
+from graders.audit.judge import Said
 from graders.chats.edit import Expected
 from graders.chats.findings import Counterexample
-from graders.chats.judging import Word
 from graders.chats.messages import Chat, Form, Message, ToolCall
 from graders.chats.writing import arguments_text
 from graders.printing import plain, short
@@ -33,7 +33,7 @@ def explained(found: Counterexample) -> list[str]:
         "",
         *_table(rows, MOST_LINES - _FRAME),
         "",
-        f"grader said: {found.said.word} ({plain(found.said.given)})",
+        f"grader said: {found.ruling.said} ({found.ruling.words})",
         f"right is:    {found.right}",
         f"why:         {why(found)}",
     ]
@@ -41,7 +41,7 @@ def explained(found: Counterexample) -> list[str]:
 
 def why(found: Counterexample) -> str:
     """The reason why the grader's word is wrong, in a sentence."""
-    if found.said.word is Word.CRASH:
+    if found.ruling.said is Said.BROKEN:
         return "a grader must have a word on every chat, also on this one"
     if not found.about:
         return f"you say that this run is {found.label}"

@@ -5,8 +5,8 @@ import re
 
 import attrs
 
+from graders.audit.draws import Draw, one_of
 from graders.chats.changing import with_call, with_content, without_step
-from graders.chats.draws import Draw, one_of
 from graders.chats.edit import Edit, Expected
 from graders.chats.facts import facts, stands_in
 from graders.chats.messages import Chat, Step

@@ -30,7 +30,7 @@ def command(
     ] = "success",
     threshold: Annotated[float, typer.Option("--threshold", help="A number passes from this on.")] = 1.0,
     examples: Annotated[int, typer.Option("--examples", min=1, help="How many cases are searched.")] = 10_000,
-    seconds: Annotated[float | None, typer.Option("--seconds", min=0, help="End the search after so long.")] = None,
+    seconds: Annotated[float | None, typer.Option("--seconds", help="End the search after so long.")] = None,
     kinds: Annotated[
         str, typer.Option("--kinds", help="Kinds or groups of cases, with commas; all if not given.")
     ] = "",
@@ -54,12 +54,13 @@ def command(
     wrong was found, with 1 otherwise.
     """
     from graders.audit.auditing import Order, audit
+    from graders.audit.regression import check_new
     from graders.audit.regression import write_test as write
     from graders.audit.table import audit_json
 
-    order = Order(grader, _means(means), threshold, _listed(kinds), seed, examples, seconds)
-    if write_test is not None and write_test.exists():
-        raise InputError("must name a new file; this one exists", field="--write-test", path=str(write_test))
+    order = Order(grader, _means(means), threshold, _listed(kinds), seed, examples, _seconds(seconds))
+    if write_test is not None:
+        check_new(write_test)
     found = _by_hypothesis(order) if hypothesis else audit(order, workers=_cores(), watch=_watch)
     if write_test is not None and found.smallest:
         write(found, write_test)
@@ -68,7 +69,7 @@ def command(
     else:
         _say(found, show=show, every=every)
     if write_test is not None:
-        tell(f"written to {write_test}" if found.smallest else f"nothing is wrong, so {write_test} was not written")
+        tell(f"written to {write_test}" if found.smallest else f"no answer was wrong, so {write_test} was not written")
     return 0 if found.sound else 1
 
 
@@ -87,6 +88,12 @@ def _means(name: str) -> Any:
     if name not in MEANS:
         raise InputError(f"must be one of {', '.join(MEANS)}; got {name!r}", field="--means")
     return Means(name)
+
+
+def _seconds(seconds: float | None) -> float | None:
+    if seconds is not None and not seconds > 0:
+        raise InputError(f"must be above 0; got {seconds:g}", field="--seconds")
+    return seconds
 
 
 def _listed(kinds: str) -> tuple[str, ...]:
@@ -121,7 +128,7 @@ def _say(found: "Audit", *, show: int, every: bool) -> None:
         say(line)
     for one in found.smallest[:show]:
         say()
-        for line in explained(one, found.order.grader, columns=columns()):
+        for line in explained(one, found.order.grader, columns=columns(), means=found.order.means):
             say(line)
     if len(found.smallest) > show:
         say()

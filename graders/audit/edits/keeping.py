@@ -25,7 +25,7 @@ from inventory_env.stock import Stock, StockRecord
 from inventory_env.task import Task
 from inventory_env.trace import Trace
 
-_SAME = "nothing that counts has changed"
+_SAME = "Nothing that counts has changed."
 # A right answer told in another way, or None where it has no such thing.
 Rewriting = Callable[[Scenario, Answer, Draw], Answer | None]
 # Names that say nothing: of a town, of a shelf, in other scripts, in the place of one another.

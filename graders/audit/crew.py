@@ -1,0 +1,169 @@
+"""Who does the work? Processes that each do one task after another; what they find comes back in order."""
+
+import contextlib
+import itertools
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from types import FrameType
+from typing import Any, NoReturn, cast
+
+import attrs
+
+from inventory_env.errors import InputError
+
+# Takes what was prepared and a task.
+Work = Callable[[Any, Any], Any]
+# So many tasks a process are done ahead of the one whose result is waited for.
+_AHEAD = 4
+# Real seconds that a process has to leave by itself.
+_LEAVE_S = 5.0
+
+
+@attrs.define
+class Crew:
+    """Processes at work.
+
+    Attributes:
+        members: each process with our end of its pipe.
+        ended: what is said where one of them ends by itself.
+    """
+
+    members: dict[Connection, BaseProcess]
+    ended: str
+    _doing: dict[Connection, int] = attrs.field(factory=dict, init=False)
+    _numbers: Iterator[int] = attrs.field(factory=itertools.count, init=False)
+
+    def map(self, work: Work, tasks: Iterable[Any]) -> Iterator[Any]:
+        """The results in the order of the tasks; tasks are taken as they are needed, so there may be no end of them.
+
+        Whoever needs no more results may leave the rest.
+
+        Raises:
+            InputError: a process has ended; else whatever the work raises.
+        """
+        source, begun, done = iter(tasks), list[int](), dict[int, Any]()
+        for place in itertools.count():
+            while place >= len(begun) or begun[place] not in done:
+                room = max(0, place + _AHEAD * len(self.members) - len(begun))
+                for pipe, task in zip(self.idle()[:room], source, strict=False):
+                    self._doing[pipe] = next(self._numbers)
+                    begun.append(self._doing[pipe])
+                    self._send(pipe, (work, task))
+                if place >= len(begun) and self.idle():
+                    return
+                for pipe in cast(list[Connection], wait(list(self._doing))):
+                    done[self._doing.pop(pipe)] = self._receive(pipe)
+            good, result = done.pop(begun[place])
+            if not good:
+                raise result
+            yield result
+
+    def idle(self) -> list[Connection]:
+        """The pipes of those that have no task."""
+        return [pipe for pipe in self.members if pipe not in self._doing]
+
+    def _send(self, pipe: Connection, told: Any) -> None:
+        try:
+            pipe.send(told)
+        except OSError:
+            raise self._lost(pipe) from None
+
+    def _receive(self, pipe: Connection) -> tuple[bool, Any]:
+        """Whether the work was done, and its result or what it raised."""
+        try:
+            return cast(tuple[bool, Any], pipe.recv())
+        except (EOFError, OSError):
+            raise self._lost(pipe) from None
+
+    def _lost(self, pipe: Connection) -> InputError:
+        process = self.members[pipe]
+        process.join(_LEAVE_S)
+        return InputError(f"{self.ended} ({_how(process.exitcode)})", field="grader")
+
+
+@contextlib.contextmanager
+def crew(prepare: Callable[[Any], Any], order: Any, workers: int, *, ended: str) -> Iterator[Crew]:
+    """Processes that have prepared themselves; in the end none of them is left, nor what it started.
+
+    Args:
+        prepare: makes from the order what every task needs, with a method `close`; a function of a module.
+        order: what to prepare, in words that another process understands.
+        workers: how many, 1 or more.
+        ended: what is said where one of them ends by itself.
+
+    Raises:
+        InputError: from the preparation, or a process has ended.
+    """
+    # A fresh interpreter each: it inherits no thread, no open file and no cache of this one.
+    context = multiprocessing.get_context("spawn")
+    members: dict[Connection, BaseProcess] = {}
+    try:
+        for _ in range(workers):
+            ours, theirs = context.Pipe()
+            process: BaseProcess = context.Process(target=_member, args=(theirs, prepare, order))
+            process.start()
+            theirs.close()
+            members[ours] = process
+        made = Crew(members, ended)
+        for pipe in members:  # whoever waits for the first result must not wait for it to start as well
+            good, error = made._receive(pipe)
+            if not good:
+                raise error
+        yield made
+        for pipe in made.idle():
+            pipe.close()
+            members[pipe].join(_LEAVE_S)
+    finally:
+        for one in members.values():
+            one.terminate()
+        for one in members.values():
+            one.join(_LEAVE_S)
+            one.kill()
+            one.join()
+
+
+def _member(pipe: Connection, prepare: Callable[[Any], Any], order: Any) -> None:
+    """One process, from its start to its end: it leaves with the pipe that it is told its tasks through."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the one that asks us ends us
+    with contextlib.suppress(OSError):  # what a grader writes past Python is no output of ours either
+        os.dup2(2, 1)
+    try:
+        prepared = prepare(order)
+    except BaseException as error:  # noqa: BLE001 - somebody else's module may raise anything
+        _report(pipe, False, error)
+        return
+
+    def leave(_number: int, _frame: FrameType | None) -> NoReturn:
+        # Nothing is raised: a grader that is being asked would catch it.
+        prepared.close()
+        os._exit(1)
+
+    signal.signal(signal.SIGTERM, leave)
+    _report(pipe, True, None)
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            work, task = pipe.recv()
+            try:
+                result = work(prepared, task)
+            except BaseException as error:  # noqa: BLE001 - it is raised where it was asked
+                _report(pipe, False, error)
+            else:
+                _report(pipe, True, result)
+    prepared.close()
+
+
+def _report(pipe: Connection, good: bool, result: Any) -> None:
+    try:
+        pipe.send((good, result))
+    except OSError:
+        raise
+    except Exception as error:  # noqa: BLE001 - what cannot be sent is told
+        pipe.send((False, RuntimeError(f"{type(error).__name__}: {error}; {result!r}")))
+
+
+def _how(status: int | None) -> str:
+    return "it was ended" if status is None else f"exit status {status}" if status >= 0 else f"signal {-status}"
