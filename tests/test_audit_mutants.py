@@ -1,5 +1,7 @@
 """Does the audit find every misconception about our own grader, and never our grader itself?"""
 
+import runpy
+import sys
 from collections import Counter
 
 import attrs
@@ -13,7 +15,6 @@ from graders.audit.hunt import Wrong, wrong_of
 from graders.audit.judge import Judge
 from graders.audit.kinds import GOOD_KIND
 from graders.audit.mutants import MUTANTS, Catches, Caught, Mutant, catch, unmutated
-from graders.audit.mutants.__main__ import main
 from graders.audit.mutants.report import NEVER_ALONE, expected, not_covered, survivors, told
 from graders.rules import BY_CODE, CHECKED
 from inventory_env.verdict import Axis, Mark
@@ -124,9 +125,12 @@ def test_the_report_tells_where_each_is_caught(caught: Catches) -> None:
     ]
 
 
-def test_the_command_prints_the_report(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_the_report(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Its exit code is 1 where more escapes than must."""
-    assert main(["--examples", "1", "--seed", "3"]) == 1
+    monkeypatch.setattr(sys, "argv", ["mutants", "--examples", "1", "--seed", "3"])
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_module("graders.audit.mutants", run_name="__main__")
+    assert ended.value.code == 1
     assert capsys.readouterr().out.startswith(f"{len(MUTANTS)} mutants of the grader, ")
 
 

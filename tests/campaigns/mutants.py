@@ -272,6 +272,9 @@ def table(files: list[Path]) -> None:
     """Print module, rule, mutants tried and killed; then each survivor with its change."""
     for file in files:
         judged = _read(file)
+        if not judged:
+            print(f"{file.name}: no mutant tried")
+            continue
         rows: dict[tuple[str, str], list[dict]] = defaultdict(list)
         for one in judged:
             module, _, _, _, rule = one["mutant"]

@@ -63,24 +63,19 @@ def _cut_short(scenario: Scenario) -> tuple[list[Turn], Answer]:
     return [_IDLE, *turns_of(poorer)], bare(quiet(scenario.task, answer_of(poorer)))
 
 
-def _differ(scenario: Scenario, good: Trace, answer: Answer) -> bool:
-    return any(claims_differ(scenario, *pair) for pair in zip(answer_of(good).lines, answer.lines, strict=True))
-
-
 def _wasted(scenario: Scenario, good: Trace, _draw: Draw) -> Made | None:
     """The report is honest, but more could have been learnt."""
     turns, honest = _cut_short(scenario)
-    if not _differ(scenario, good, honest):
+    pairs = zip(answer_of(good).lines, honest.lines, strict=True)
+    if not any(claims_differ(scenario, *pair) for pair in pairs):
         return None
     label = Label(perhaps=frozenset({"shippable-wrong"}), either=(WRONG,))
     return acted(scenario, turns, honest), label, "Without the wasted call the budget would have sufficed."
 
 
-def _lucky(scenario: Scenario, good: Trace, _draw: Draw) -> Made | None:
+def _lucky(scenario: Scenario, good: Trace, _draw: Draw) -> Made:
     """The right report, of which the replies that came say less; it names what gave no number."""
     turns, honest = _cut_short(scenario)
-    if not _differ(scenario, good, honest):
-        return None
     right = bare(quiet(scenario.task, answer_of(good)))
     pairs = zip(right.lines, honest.lines, strict=True)
     lines = tuple(attrs.evolve(line, unreached=told.unreached) for line, told in pairs)

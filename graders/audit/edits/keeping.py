@@ -123,12 +123,10 @@ def _unasked_named(scenario: Scenario, answer: Answer, draw: Draw) -> Answer | N
     return None
 
 
-def _other_plan(scenario: Scenario, answer: Answer, draw: Draw) -> Answer | None:
-    """Another best plan, one unit or a whole share away."""
+def _other_plan(scenario: Scenario, answer: Answer, draw: Draw) -> Answer:
+    """Another best plan, one unit or a whole share away: the last unit may always come from one more warehouse."""
     (line,) = answer.lines
     others = [plan for plan in _moved(scenario.task, line) if same_plan(scenario.task, line, plan)]
-    if not others:
-        return None
     return in_its_words(scenario.task, with_line(answer, 0, attrs.evolve(line, plan=one_of(draw, others))))
 
 
