@@ -24,5 +24,4 @@ def main(given: Sequence[str] | None = None) -> int:
     return 0 if expected(MUTANTS, caught) else 1
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+sys.exit(main())
