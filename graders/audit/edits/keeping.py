@@ -55,7 +55,7 @@ def keeping_kinds() -> tuple[Kind, ...]:
         kind_of("keep:corrected", "A wrong answer is replaced by the right one.", _corrected, last_counts),
         kind_of("keep:second-thought-refused", "A wrong answer comes after the final one.", _refused, first_counts),
         kind_of("keep:refused-before", "Something that is no answer comes before the right one.", _refused_before),
-        Kind("keep:tried-again", "The first reply is worth nothing, the second one counts.", _tried_again),
+        Kind("keep:worthless-replies", "The first reply is worth nothing, or every one is.", _worthless),
         Kind("keep:renamed", "All articles and warehouses have other names.", _renamed),
         Kind("keep:empty-warehouse", "An empty warehouse stands at the end of the list.", _emptied),
         Kind("keep:foreign-stock", "A warehouse outside the list holds plenty.", _foreign_stock),
@@ -179,10 +179,13 @@ def _refused_before(scenario: Scenario, good: Trace, draw: Draw) -> Made:
     return acted(scenario, turns_of(good), broken, answer_of(good)), GOOD, "What was refused does not count."
 
 
-def _tried_again(draw: Draw) -> Case:
-    """The careful agent where one warehouse first fails, or gives an old figure or a broken one."""
-    scenario = once(one_of(draw, (OLD, BAD, SILENT)))(draw)
-    return Case("keep:tried-again", scenario, play(careful, scenario), GOOD, "a worthless reply was asked for again")
+def _worthless(draw: Draw) -> Case:
+    """The careful agent where the only warehouse fails, or gives an old figure or a broken one, once or always."""
+    bad = one_of(draw, (OLD, BAD, SILENT))
+    bad = one_of(draw, (bad, attrs.evolve(bad, nth=None)))
+    scenario = once(bad)(draw)
+    why = "a worthless reply was asked for again, and is no evidence"
+    return Case("keep:worthless-replies", scenario, play(careful, scenario), GOOD, why)
 
 
 def _renamed(draw: Draw) -> Case:

@@ -39,12 +39,12 @@ def _small(scenario: Scenario, wanted: int) -> Scenario:
 
 
 def once(fault: Fault) -> Callable[[Draw], Scenario]:
-    """The first reply is worth nothing, though its figure, where it has one, is the right one."""
+    """The first reply is worth nothing, or as the fault says, though its figure, where it has one, is the right one."""
 
     def draw_world(draw: Draw) -> Scenario:
         scenario, wanted = world(draw), draw(1, 6)
         units = one_of(draw, (wanted, 0))
-        bad = fault if fault is SILENT else attrs.evolve(fault, on_hand=units)
+        bad = fault if fault.kind is FaultKind.TIMEOUT else attrs.evolve(fault, on_hand=units)
         stock = Stock.of(StockRecord("A", "W1", units), warehouses=("W1",))
         return retasked(attrs.evolve(_small(scenario, wanted), stock=stock, faults=(bad,)), max_age_s=60)
 
