@@ -4,7 +4,7 @@ import string
 from collections.abc import Iterator
 from typing import Any
 
-from graders.audit.table import lines_of
+from graders.audit.rows import lines_of
 from graders.certificate import Certificate, Check, Found
 from graders.rules import CHECKED
 

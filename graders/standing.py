@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from graders.audit.table import lines_of
+from graders.audit.rows import lines_of
 from graders.certificate import FILE, code_digest, read_certificate
 from inventory_env.errors import InputError
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from graders.chats.messages import Chat
-from graders.chats.reading import read_chat, read_chats
+from graders.audit.chats.messages import Chat
+from graders.audit.chats.reading import read_chat, read_chats
 
 DATA = Path(__file__).parent / "data" / "chats"
 Plain = dict[str, Any]

@@ -8,15 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from small_chats import asks, call, chat, chats, gives, kettles, sample, says, user
 
+from graders.audit.chats.draws import every
+from graders.audit.chats.edit import Edit, Expected
+from graders.audit.chats.edits import edits
+from graders.audit.chats.facts import facts, stands_in
+from graders.audit.chats.flips import TIMED_OUT
+from graders.audit.chats.messages import Chat
+from graders.audit.chats.reading import read_chat
+from graders.audit.chats.writing import chat_json
 from graders.audit.draws import one_of
-from graders.chats.draws import every
-from graders.chats.edit import Edit, Expected
-from graders.chats.edits import edits
-from graders.chats.facts import facts, stands_in
-from graders.chats.flips import TIMED_OUT
-from graders.chats.messages import Chat
-from graders.chats.reading import read_chat
-from graders.chats.writing import chat_json
 from inventory_env.codec import encode
 
 GOOD = [*sample("airline_good"), *sample("shop_good"), *sample("own_good"), kettles()]

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from small_chats import asks, call, chat, chats, gives, kettles, sample, says, user
 
-from graders.chats.facts import facts, stands_in, tokens
-from graders.chats.messages import Chat
+from graders.audit.chats.facts import facts, stands_in, tokens
+from graders.audit.chats.messages import Chat
 
 
 def texts(one: Chat) -> list[str]:

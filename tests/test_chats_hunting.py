@@ -1,6 +1,9 @@
 """Is every naive grader of chats caught, in its smallest case, told on one screen, and pinned by a test?"""
 
 import json
+import os
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -11,24 +14,26 @@ from small_chats import asks, call, chat, gives, kettles, sample, says, user
 from worlds import scenario
 
 from graders import grade
+from graders.audit.chats.edit import Expected
+from graders.audit.chats.edits import edits
+from graders.audit.chats.findings import Counterexample, Hunt, Tally
+from graders.audit.chats.hunting import hunt_chats
+from graders.audit.chats.importing import to_trace
+from graders.audit.chats.messages import Chat
+from graders.audit.chats.reading import read_chat
+from graders.audit.chats.regression import case_json, complaint, regression_text
+from graders.audit.chats.shrinking import shrink
+from graders.audit.chats.table import hunt_json
+from graders.audit.chats.telling import MOST_LINES, explained
+from graders.audit.chats.writing import chat_json
 from graders.audit.judge import Said
-from graders.audit.table import lines_of
-from graders.chats.edit import Expected
-from graders.chats.edits import edits
-from graders.chats.findings import Counterexample, Hunt, Tally
-from graders.chats.hunting import hunt_chats
-from graders.chats.importing import to_trace
-from graders.chats.messages import Chat
-from graders.chats.reading import read_chat
-from graders.chats.regression import case_json, complaint, regression_text
-from graders.chats.shrinking import shrink
-from graders.chats.table import hunt_json
-from graders.chats.telling import MOST_LINES, explained
-from graders.chats.writing import chat_json
+from graders.audit.rows import lines_of
 from inventory_env.errors import InputError
 from inventory_env.verdict import Mark
 
 Messages = list[dict[str, Any]]
+# Also where this project is not installed.
+_FINDING_US = {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent), "PYTHONDONTWRITEBYTECODE": "1"}
 GOOD = [*sample("airline_good"), *sample("shop_good")]
 BAD = [*sample("airline_bad"), *sample("shop_bad")]
 
@@ -436,32 +441,28 @@ def test_written_test_fails_now_and_passes_when_mended(tmp_path: Path) -> None:
     mended.write_text(f'{source} and "not" not in messages[-1]["content"]\n', encoding="utf-8")
     run = kettles('There are 37 """blue""" kettles \\ here é\ud800.')
     found = hunt_chats(says_the_number, [run], kinds=["fact-denied"]).counterexamples[0]
-    with pytest.raises(AssertionError, match="but right is reject"):
-        _run(regression_text(found, f"{naive}:good"))
-    _run(regression_text(found, f"{mended}:good"))
+    assert "but right is reject" in _tried(tmp_path, regression_text([found], f"{naive}:good"), passed=False)
+    _tried(tmp_path, regression_text([found], f"{mended}:good"), passed=True)
 
 
-def _run(text: str) -> None:
-    """Run the one test of a file, of which no line is too long for any editor."""
+def _tried(folder: Path, text: str, *, passed: bool) -> str:
+    """What pytest says of a written file, of which no line is too long for any editor."""
     assert all(len(line) <= 120 for line in text.splitlines())
-    space: dict[str, Any] = {}
-    exec(compile(text.encode(), "test_written.py", "exec"), space)
-    test = next(one for name, one in space.items() if name.startswith("test_"))
-    assert (problem := space["complaint"](space["resolve"](space["GRADER"], "grader"), space["CASE"])) is None, problem
-    test()
+    (folder / "test_written.py").write_text(text, encoding="ascii")
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "test_written.py"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, env=_FINDING_US)
+    assert done.returncode == (0 if passed else 1), done.stdout
+    return done.stdout
 
 
-def test_written_test_says_what_it_holds() -> None:
-    """Its name and its promise are those of the case."""
-    denied = hunt_chats(any_tool_called, GOOD, kinds=["final-denied"]).counterexamples[0]
-    assert "def test_final_denied() -> None:" in regression_text(denied, "mine:good")
-    assert '"""The grader does not accept this run."""' in regression_text(denied, "mine:good")
-    polite = hunt_chats(exact, GOOD, kinds=["politeness"]).counterexamples[0]
-    assert '"""The grader says the same of both writings."""' in regression_text(polite, "mine:good")
-    crash = hunt_chats(reads_text_only, GOOD, kinds=["final-null"]).counterexamples[0]
-    assert '"""The grader does not crash on this run."""' in regression_text(crash, "mine:good")
-    given = hunt_chats(lambda messages: False, GOOD, kinds=[]).counterexamples[0]
-    assert '"""The grader does not reject this run."""' in regression_text(given, "mine:good")
+def test_written_test_holds_every_case_with_its_story(tmp_path: Path) -> None:
+    """Each under its kind and what the grader said, the messages beside it."""
+    found = hunt_chats(reads_text_only, GOOD).counterexamples
+    assert len(found) > 2
+    text = regression_text(found, "mine:good")
+    for one in found:
+        assert f"'{one.kind}, {one.ruling.said}': (" in text
+        assert f"    # {one.kind}: {one.about}" in text
 
 
 @pytest.mark.parametrize(

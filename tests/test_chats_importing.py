@@ -12,8 +12,8 @@ from worlds import report, scenario
 
 from baselines import careful
 from graders import grade
-from graders.chats.importing import NOT_RECORDED, to_trace
-from graders.chats.writing import from_trace
+from graders.audit.chats.importing import NOT_RECORDED, to_trace
+from graders.audit.chats.writing import from_trace
 from inventory_env.answer import Status
 from inventory_env.episode import play
 from inventory_env.faults import Fault, FaultKind

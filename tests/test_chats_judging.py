@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from small_chats import kettles, sample
 
 from graders import grade
+from graders.audit.chats.judging import ask, takes_two
 from graders.audit.judge import Flaw, Ruling, Said
-from graders.chats.judging import ask, takes_two
 from inventory_env.verdict import Mark
 
 ACCEPT, REJECT, UNDECIDED = Said.ACCEPT, Said.REJECT, Said.UNDECIDED

@@ -5,7 +5,7 @@ from small_chats import asks, call, chat, chats, gives, sample, says, user
 from test_walls import _reached, imports
 from test_walls import modules as modules_of
 
-from graders.chats.messages import Chat, Problem
+from graders.audit.chats.messages import Chat, Problem
 
 
 @given(chats())
@@ -59,8 +59,8 @@ def test_final_message_is_the_last_word_of_an_assistant() -> None:
 
 def test_chats_know_no_agent_and_no_test_library() -> None:
     """Nothing that reads, edits and hunts chats imports agents, hypothesis or pytest."""
-    names = {name for name, _ in modules_of("graders") if name.startswith("graders.chats")}
-    assert "graders.chats.hunting" in names
+    names = {name for name, _ in modules_of("graders") if name.startswith("graders.audit.chats")}
+    assert "graders.audit.chats.hunting" in names
     paths = dict(modules_of("graders"))
     found = {(name, one) for name in _reached(names) for one in imports(name, paths[name])}
     assert not {pair for pair in found if pair[1].split(".")[0] in ("baselines", "hypothesis", "pytest")}

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from small_chats import Plain, asks, call, chat, gives, logs, sample, says, user
 
-from graders.chats.messages import Chat, Form, Problem
-from graders.chats.reading import read_chat, read_chats
-from graders.chats.writing import chat_json
+from graders.audit.chats.messages import Chat, Form, Problem
+from graders.audit.chats.reading import read_chat, read_chats
+from graders.audit.chats.writing import chat_json
 from inventory_env.codec import encode
 from inventory_env.errors import InputError
 

@@ -10,8 +10,8 @@ from test_trace import WORLD, agent
 from worlds import report, scenario
 
 from baselines import careful
-from graders.chats.reading import read_chat
-from graders.chats.writing import chat_json, chat_messages, from_trace
+from graders.audit.chats.reading import read_chat
+from graders.audit.chats.writing import chat_json, chat_messages, from_trace
 from inventory_env.answer import Status
 from inventory_env.codec import builtins, encode
 from inventory_env.episode import play

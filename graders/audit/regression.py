@@ -82,7 +82,7 @@ def check_new(path: Path) -> None:
         raise InputError("must lie in a folder that exists", field=_OPTION, path=str(path))
 
 
-def write_test(audit: Audit, path: Path) -> None:
+def write_test(text: str, path: Path) -> None:
     """Write the test file; an existing one is not overwritten.
 
     Raises:
@@ -90,7 +90,7 @@ def write_test(audit: Audit, path: Path) -> None:
     """
     try:
         with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(regression_text(audit))
+            file.write(text)
     except FileExistsError:
         raise InputError("must name a new file; this one exists", field=_OPTION, path=str(path)) from None
     except OSError as error:

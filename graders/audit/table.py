@@ -6,23 +6,11 @@ from typing import Any
 from graders.audit.auditing import Audit
 from graders.audit.case import Right
 from graders.audit.hunt import Hunt, Tally, Wrong
+from graders.audit.rows import ALL, lines_of, rate_json, rate_words
 from graders.audit.shrink import Smallest
-from graders.metrics import interval
-from graders.printing import plain, table
+from graders.printing import plain
 from inventory_env.codec import builtins
 
-_HEAD = (
-    "kind",
-    "cases",
-    "false accepts",
-    "95 %",
-    "false rejects",
-    "95 %",
-    "undecided",
-    "no result",
-    "broken runs judged",
-)
-ALL = "all"
 # What each way of being wrong is counted out of.
 WAYS = {Wrong.ACCEPTS: "false_accepts", Wrong.REJECTS: "false_rejects", Wrong.JUDGES: "broken_runs_judged"}
 OUT_OF = {Wrong.ACCEPTS: Right.REJECT, Wrong.REJECTS: Right.ACCEPT, Wrong.JUDGES: Right.NEITHER}
@@ -84,15 +72,10 @@ def grouped(tallies: Iterable[Tally]) -> list[dict[str, Any]]:
     return [tally_json(one) for one in (*rows, summed(ALL, listed))]
 
 
-def lines_of(rows: Iterable[dict[str, Any]]) -> list[str]:
-    """Rows of the error table as aligned lines, under their head."""
-    return table(map(_row, rows), head=_HEAD)
-
-
 def error_counts(tallies: Iterable[Tally]) -> dict[str, str]:
     """How often the grader was wrong over all kinds, by the way of being wrong, in words."""
     whole = tally_json(summed(ALL, tallies))
-    return {name.replace("_", " "): _rate_words(whole[name]) for name in WAYS.values()}
+    return {name.replace("_", " "): rate_words(whole[name]) for name in WAYS.values()}
 
 
 def summed(name: str, tallies: Iterable[Tally]) -> Tally:
@@ -149,7 +132,7 @@ def tally_json(tally: Tally) -> dict[str, Any]:
     return {
         "kind": tally.kind,
         "cases": tally.tried,
-        **{name: _rate_json(tally.wrong[wrong], tally.right[OUT_OF[wrong]]) for wrong, name in WAYS.items()},
+        **{name: rate_json(tally.wrong[wrong], tally.right[OUT_OF[wrong]]) for wrong, name in WAYS.items()},
         "undecided": tally.undecided,
         "no_result": tally.broken,
         "unlabelled": tally.right[Right.UNLABELLED],
@@ -162,31 +145,3 @@ def _groups(tallies: Iterable[Tally]) -> dict[str, list[Tally]]:
     for one in tallies:
         groups.setdefault(one.kind.partition(":")[0], []).append(one)
     return groups
-
-
-def _rate_json(count: int, of: int) -> dict[str, Any]:
-    return {"wrong": count, "of": of, "interval_95": [round(end, 6) for end in interval(count, of)]}
-
-
-def _row(row: dict[str, Any]) -> tuple[object, ...]:
-    judged, *_ = _rate(row[WAYS[Wrong.JUDGES]])
-    errors = [cell for wrong in (Wrong.ACCEPTS, Wrong.REJECTS) for cell in _rate(row[WAYS[wrong]])]
-    return row["kind"], row["cases"], *errors, row["undecided"], row["no_result"], judged
-
-
-def _rate_words(rate: dict[str, Any]) -> str:
-    count, range_ = _rate(rate)
-    return f"{count} ({range_})" if range_ else "none tried"
-
-
-def _rate(rate: dict[str, Any]) -> tuple[str, str]:
-    """How many of how many, and between which rates that is."""
-    if not rate["of"]:
-        return "-", ""
-    low, high = rate["interval_95"]
-    return f"{rate['wrong']} of {rate['of']}", f"{_percent(low)}-{_percent(high)} %"
-
-
-def _percent(rate: float) -> str:
-    """Two digits that count, never 0 where the rate is above it."""
-    return f"{100 * rate:.2g}" if rate < 0.1 else f"{100 * rate:.0f}"

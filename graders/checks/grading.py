@@ -6,13 +6,13 @@ import attrs
 
 from baselines.notes import Notes
 from baselines.wording import MANNERS, in_words, language_of
+from graders.audit.edits.labels import with_answer
 from graders.certificate import Check, check
 from graders.checks.inquiry import ENOUGH, Examined, Inquiry, listed
 from graders.key_order import keys_reversed
 from inventory_env.answer import Answer, LineAnswer
 from inventory_env.codec import encode
 from inventory_env.task import Split, Task
-from inventory_env.trace import Trace
 from inventory_env.verdict import Mark
 
 # Of a long suite every so-manieth scenario is enough to see whether a grader is pure.
@@ -51,13 +51,6 @@ def purity(inquiry: Inquiry) -> Check:
     counts: dict[str, int | str] = {"traces": len(sample), "judged": 4 * len(sample)}
     asks = "Is judging pure: the same three times, whatever the order of keys, changing nothing?"
     return check("grader-purity", asks, listed(faults), counts, enough=len(sample) >= ENOUGH)
-
-
-def with_answer(trace: Trace, answer: Answer) -> Trace:
-    """The trace as if that answer had been submitted instead of the one that counts."""
-    counting = trace.counting
-    submissions = tuple(attrs.evolve(one, answer=answer) if one is counting else one for one in trace.submissions)
-    return attrs.evolve(trace, submissions=submissions)
 
 
 def _as_right(one: Examined) -> Iterator[tuple[str, Answer]]:

@@ -1,6 +1,7 @@
 """Is a grader right?"""
 
 import os
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,17 +11,19 @@ from graders.printing import columns, say, say_json, tell
 from inventory_env.errors import InputError, MissingExtra
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from graders.audit.auditing import Audit, Order
+    from graders.audit.chat_audit import ChatOrder
     from graders.audit.hunt import Outcome
 
 EXAMPLES = (
     "inventory-env audit graders:grade",
     "inventory-env audit naive.py:naive --means outcome --write-test test_naive.py",
     "inventory-env audit 'python3 my_grader.py' --threshold 0.5 --json",
+    "inventory-env audit mine.py:of_messages --traces good.jsonl --bad bad.jsonl",
 )
 MEANS = ("success", "outcome", "evidence", "path", "honesty")
+# Lines for a person, the same facts as JSON, a test file or nothing, and whether nothing wrong was found.
+Report = tuple[Iterable[str], dict[str, Any], str, bool]
 
 
 def command(
@@ -40,6 +43,10 @@ def command(
     hypothesis: Annotated[
         bool, typer.Option("--hypothesis", help="Let Hypothesis search, up to the first case.")
     ] = False,
+    traces: Annotated[
+        Path | None, typer.Option("--traces", help="Right runs of yours as chats: a JSON list of messages a line.")
+    ] = None,
+    bad: Annotated[Path | None, typer.Option("--bad", help="Wrong runs of yours as chats, beside --traces.")] = None,
     write_test: Annotated[Path | None, typer.Option("--write-test", help="A pytest file that fails now.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON only.")] = False,
 ) -> int:
@@ -52,25 +59,60 @@ def command(
     The cases are runs of labelled agents and good runs changed a little; what is right is known from how each was
     made. The same seed gives the same cases, and shrinking ends in the same smallest ones. Leaves with 0 if nothing
     wrong was found, with 1 otherwise.
+
+    With --traces the grader is a function of the messages of a chat (OpenAI's form, with tool calls and results), or
+    of them and those of a right run of the same task. You say which runs are right; edits say which verdicts must
+    flip, which must hold, and which nobody can tell without knowing the domain.
     """
-    from graders.audit.auditing import Order, audit
+    from graders.audit.auditing import Order
+    from graders.audit.chat_audit import ChatOrder
     from graders.audit.regression import check_new
     from graders.audit.regression import write_test as write
-    from graders.audit.table import audit_json
 
-    order = Order(grader, _means(means), threshold, _listed(kinds), seed, examples, _seconds(seconds))
     if write_test is not None:
         check_new(write_test)
-    found = _by_hypothesis(order) if hypothesis else audit(order, workers=_cores(), watch=_watch)
-    if write_test is not None and found.smallest:
-        write(found, write_test)
-    if as_json:
-        say_json(audit_json(found))
+    if traces is None:
+        _refuse({"--bad": bad is not None}, "must come with --traces")
+        order = Order(grader, _means(means), threshold, _listed(kinds), seed, examples, _seconds(seconds))
+        report = _of_runs(order, hypothesis=hypothesis, show=show, every=every)
     else:
-        _say(found, show=show, every=every)
+        given = {"--means": means != "success", "--seconds": seconds is not None, "--hypothesis": hypothesis}
+        _refuse({**given, "--all": every}, "has no meaning beside --traces")
+        report = _of_chats(ChatOrder(grader, traces, bad, threshold, _listed(kinds), seed, examples), show=show)
+    lines, facts, test, sound = report
+    if write_test is not None and test:
+        write(test, write_test)
+    if as_json:
+        say_json(facts)
+    else:
+        for line in lines:
+            say(line)
     if write_test is not None:
-        tell(f"written to {write_test}" if found.smallest else f"no answer was wrong, so {write_test} was not written")
-    return 0 if found.sound else 1
+        tell(f"written to {write_test}" if test else f"no answer was wrong, so {write_test} was not written")
+    return 0 if sound else 1
+
+
+def _of_runs(order: "Order", *, hypothesis: bool, show: int, every: bool) -> Report:
+    """An audit on runs that we make."""
+    from graders.audit.auditing import audit
+    from graders.audit.regression import regression_text
+    from graders.audit.table import audit_json
+
+    found = _by_hypothesis(order) if hypothesis else audit(order, workers=_cores(), watch=_watch)
+    test = regression_text(found) if found.smallest else ""
+    return _lines(found, show=show, every=every), audit_json(found), test, found.sound
+
+
+def _of_chats(order: "ChatOrder", *, show: int) -> Report:
+    """An audit on runs of the user's, in their form."""
+    from graders.audit.chat_audit import audit_chats, told
+    from graders.audit.chats.regression import regression_text
+    from graders.audit.chats.table import hunt_json
+
+    found = audit_chats(order)
+    cases = found.counterexamples
+    test = regression_text(cases, order.grader, threshold=order.threshold) if cases else ""
+    return told(order, found, show=show), hunt_json(found, threshold=order.threshold), test, found.sound
 
 
 def _by_hypothesis(order: "Order") -> "Audit":
@@ -80,6 +122,12 @@ def _by_hypothesis(order: "Order") -> "Audit":
         rule = "needs Hypothesis: pip install 'inventory-env[audit]'"
         raise MissingExtra(rule, field="--hypothesis") from None
     return audit_by_hypothesis(order)
+
+
+def _refuse(given: dict[str, bool], rule: str) -> None:
+    for option, is_given in given.items():
+        if is_given:
+            raise InputError(rule, field=option)
 
 
 def _means(name: str) -> Any:
@@ -120,16 +168,14 @@ def _watch(outcomes: "Iterable[Outcome]", total: int) -> "Iterable[Outcome]":
         yield outcome
 
 
-def _say(found: "Audit", *, show: int, every: bool) -> None:
+def _lines(found: "Audit", *, show: int, every: bool) -> Iterator[str]:
     from graders.audit.explain import explained
     from graders.audit.table import told
 
-    for line in told(found, every=every):
-        say(line)
+    yield from told(found, every=every)
     for one in found.smallest[:show]:
-        say()
-        for line in explained(one, found.order.grader, columns=columns(), means=found.order.means):
-            say(line)
+        yield ""
+        yield from explained(one, found.order.grader, columns=columns(), means=found.order.means)
     if len(found.smallest) > show:
-        say()
-        say(f"({len(found.smallest) - show} more smallest cases: --show {len(found.smallest)} or --json tells them)")
+        yield ""
+        yield f"({len(found.smallest) - show} more smallest cases: --show {len(found.smallest)} or --json tells them)"

@@ -7,12 +7,11 @@ import attrs
 from baselines import careful
 from graders.audit.case import Label
 from graders.audit.draws import Draw, one_of
-from graders.audit.edits.labels import UNSUPPORTED, WRONG, answer_of, claims_differ, quiet
+from graders.audit.edits.labels import UNSUPPORTED, WRONG, answer_of, claims_differ, quiet, with_answer
 from graders.audit.edits.script import Turn, acted, bare, turns_of
 from graders.audit.edits.settings import few_calls, retasked
 from graders.audit.edits.small_worlds import BAD, OLD, SILENT, failing_page, last_is_best, once, second_page
 from graders.audit.kinds import Kind, Made, kind_of
-from graders.checks.grading import with_answer
 from inventory_env.answer import Answer
 from inventory_env.episode import play
 from inventory_env.scenario import Scenario

@@ -17,12 +17,12 @@ from graders.audit.edits.labels import (
     quiet,
     resubmitted,
     same_plan,
+    with_answer,
     with_line,
 )
 from graders.audit.edits.settings import odd_quantity, several_lines, ship_complete, silenced
 from graders.audit.kinds import Kind, Made, kind_of
 from graders.audit.worlds import world
-from graders.checks.grading import with_answer
 from inventory_env.answer import LineAnswer, NotANumber, Shippable, Status
 from inventory_env.frozen_json import FrozenJson
 from inventory_env.scenario import Scenario

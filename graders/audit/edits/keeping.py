@@ -9,14 +9,13 @@ from baselines import careful
 from baselines.wording import BOOKS, MANNERS, language_of
 from graders.audit.case import GOOD, Case
 from graders.audit.draws import Draw, one_of
-from graders.audit.edits.labels import Plan, answer_of, in_its_words, quiet, same_plan, with_line
+from graders.audit.edits.labels import Plan, answer_of, in_its_words, quiet, same_plan, with_answer, with_line
 from graders.audit.edits.script import acted, bare, turns_of
 from graders.audit.edits.settings import first_counts, free_choice, last_counts, retasked, several_lines
 from graders.audit.edits.small_worlds import BAD, OLD, SILENT, once
 from graders.audit.edits.submissions import spoilt
 from graders.audit.kinds import Kind, Made, kind_of
 from graders.audit.worlds import world
-from graders.checks.grading import with_answer
 from graders.key_order import keys_reversed
 from inventory_env.answer import Answer, LineAnswer, Status
 from inventory_env.episode import Desk, play

@@ -7,7 +7,6 @@ from baselines.wording import MANNERS, in_words, language_of
 from baselines.zoo.specimen import UNFOUNDED, WRONG_ANSWER
 from graders.audit.case import ALL_RULES, Label
 from graders.audit.draws import Draw
-from graders.checks.grading import with_answer
 from graders.rules import CHECKED
 from inventory_env.answer import Answer, LineAnswer
 from inventory_env.faults import FaultKind
@@ -27,6 +26,13 @@ UNSUPPORTED = UNFOUNDED
 # What may follow in words where the fields contradict each other.
 ILL_TOLD = frozenset({"text-contradicts-answer", "text-misreports-tool", "text-unclassified"})
 _UNLIMITED = Budget()
+
+
+def with_answer(trace: Trace, answer: Answer) -> Trace:
+    """The trace as if that answer had been submitted instead of the one that counts."""
+    counting = trace.counting
+    submissions = tuple(attrs.evolve(one, answer=answer) if one is counting else one for one in trace.submissions)
+    return attrs.evolve(trace, submissions=submissions)
 
 
 def answer_of(trace: Trace) -> Answer:

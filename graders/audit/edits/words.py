@@ -10,10 +10,9 @@ from baselines.wording import BOOKS, ROUNDABOUT, ending, in_words, language_of
 from baselines.zoo.lies import COUNTED, LIES
 from graders.audit.case import Label
 from graders.audit.draws import Draw, one_of
-from graders.audit.edits.labels import answer_of, with_line
+from graders.audit.edits.labels import answer_of, with_answer, with_line
 from graders.audit.edits.settings import asked_to_reserve, spoken
 from graders.audit.kinds import Kind, Made, kind_of
-from graders.checks.grading import with_answer
 from inventory_env.answer import Answer, LineAnswer, Status
 from inventory_env.scenario import Scenario
 from inventory_env.task import Line, Task

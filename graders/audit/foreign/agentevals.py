@@ -9,9 +9,9 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
+from graders.audit.chats.writing import chat_messages
 from graders.audit.foreign.needs import needs
 from graders.audit.foreign.targets import reference_run, same_answer
-from graders.chats.writing import chat_messages
 from inventory_env.scenario import Scenario
 from inventory_env.trace import Trace
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import attrs
 
-from graders.chats.messages import Chat, Form, Message, Step, ToolCall
+from graders.audit.chats.messages import Chat, Form, Message, Step, ToolCall
 from inventory_env.codec import parse
 from inventory_env.errors import InputError
 

@@ -6,15 +6,15 @@ from functools import partial
 
 import attrs
 
+from graders.audit.chats.draws import every
+from graders.audit.chats.edit import Edit, Expected
+from graders.audit.chats.edits import edits
+from graders.audit.chats.findings import OPPOSITE, Counterexample, Counts, Hunt, Tally
+from graders.audit.chats.judging import ChatGrader, ask, takes_two
+from graders.audit.chats.messages import Chat
+from graders.audit.chats.shrinking import shrink
 from graders.audit.draws import Draw
 from graders.audit.judge import Ruling, Said
-from graders.chats.draws import every
-from graders.chats.edit import Edit, Expected
-from graders.chats.edits import edits
-from graders.chats.findings import OPPOSITE, Counterexample, Counts, Hunt, Tally
-from graders.chats.judging import ChatGrader, ask, takes_two
-from graders.chats.messages import Chat
-from graders.chats.shrinking import shrink
 from inventory_env.errors import InputError, choices, shown
 
 # The ways to make one edit in one chat; hardly any has more.

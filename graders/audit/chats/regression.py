@@ -1,40 +1,40 @@
 """How does a counterexample become a test, which fails now and passes when the grader is mended?"""
 
 import json
-import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from graders.audit.chats.edit import Expected
+from graders.audit.chats.findings import Counterexample
+from graders.audit.chats.judging import ChatGrader, ask
+from graders.audit.chats.reading import read_chat
+from graders.audit.chats.telling import explained
+from graders.audit.chats.writing import chat_json
 from graders.audit.judge import Ruling, Said
-from graders.chats.edit import Expected
-from graders.chats.findings import Counterexample
-from graders.chats.judging import ChatGrader, ask
-from graders.chats.reading import read_chat
-from graders.chats.telling import explained
-from graders.chats.writing import chat_json
+from graders.printing import plain, short
 
-_TEXT = '''"""{title}
-
-{story}
-"""
+_HEAD = '''"""Chats about which {grader} was wrong, each the smallest of its kind."""
 
 import json
 
-from graders.chats.regression import complaint
+import pytest
+
+from graders.audit.chats.regression import complaint
 from graders.loading import resolve
 
-GRADER = {grader}
-CASE = json.loads(
-    {case}
-)
+GRADER = {name}
+CASES = {{
+'''
+_TAIL = '''}
 
 
-def test_{name}() -> None:
-    """{promise}"""
-    assert complaint(resolve(GRADER, "grader"), CASE) is None
+@pytest.mark.parametrize("kind", CASES)
+def test_grader_is_right(kind: str) -> None:
+    """It accepts what is right, rejects what is wrong, or leaves it open; another writing changes nothing."""
+    assert complaint(resolve(GRADER, "grader"), json.loads(CASES[kind])) is None
 '''
 # No line of the file is longer, so that any editor and any formatter leaves it as it is.
-_PIECE = 100
+_PIECE = 80
 
 
 def case_json(found: Counterexample, *, threshold: float = 1.0) -> dict[str, Any]:
@@ -77,28 +77,24 @@ def complaint(grader: ChatGrader, case: Mapping[str, Any]) -> str | None:
     return f"{said.said} ({said.words}), but right is {case['right']}"
 
 
-def regression_text(found: Counterexample, grader: str, *, threshold: float = 1.0) -> str:
-    """A pytest file with the case, as text.
+def regression_text(found: Sequence[Counterexample], grader: str, *, threshold: float = 1.0) -> str:
+    """A pytest file with the cases, as text.
 
     Args:
-        found: the counterexample.
+        found: the counterexamples, one or more.
         grader: `module:name` or `file.py:name`, as the test shall find it.
         threshold: a number passes from here on.
     """
-    name = re.sub(r"\W+", "_", found.kind)
-    promise = "The grader says the same of both writings." if found.expected is Expected.HOLDS and found.about else None
-    return _TEXT.format(
-        title=f"Is the grader right about {found.kind}?",
-        story="\n".join([_safe(line) for line in explained(found)]),
-        grader=json.dumps(grader),
-        case=_literal(json.dumps(case_json(found, threshold=threshold), sort_keys=True)),
-        name=name,
-        promise=promise or f"The grader does not {_wrong(found)} this run.",
-    )
+    told = short(plain(grader).replace('"', "'").replace("\\", "/").rpartition("/")[2], 60)
+    cases = {f"{one.kind}, {one.ruling.said}": _case(one, threshold) for one in found}
+    return _HEAD.format(grader=told, name=ascii(grader)) + "".join(cases.values()) + _TAIL
 
 
-def _wrong(found: Counterexample) -> str:
-    return {Said.ACCEPT: "accept", Said.REJECT: "reject"}.get(found.ruling.said, "crash on")
+def _case(found: Counterexample, threshold: float) -> str:
+    """An entry of the file: the story as comments, then the name and the case."""
+    story = "".join(f"    # {_in_ascii(line)}".rstrip() + "\n" for line in explained(found))
+    text = json.dumps(case_json(found, threshold=threshold), sort_keys=True)
+    return f"{story}    {f'{found.kind}, {found.ruling.said}'!a}: (\n        {_literal(text)}\n    ),\n"
 
 
 def _asked(grader: ChatGrader, case: Mapping[str, Any], key: str) -> Ruling:
@@ -106,12 +102,11 @@ def _asked(grader: ChatGrader, case: Mapping[str, Any], key: str) -> Ruling:
     return ask(grader, read_chat(case[key]), reference, threshold=case["threshold"])
 
 
-def _safe(line: str) -> str:
-    """A line that can stand in a docstring."""
-    return line.replace("\\", "\\\\").replace('"""', '\\"\\"\\"').rstrip()
+def _in_ascii(line: str) -> str:
+    return short(line.encode("ascii", "backslashreplace").decode("ascii"), 110)
 
 
 def _literal(text: str) -> str:
     """A text as Python strings, piece by piece, one a line."""
     pieces = [text[start : start + _PIECE] for start in range(0, len(text), _PIECE)]
-    return "\n    ".join(map(repr, pieces))
+    return "\n        ".join(map(ascii, pieces))

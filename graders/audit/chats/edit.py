@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import attrs
 
+from graders.audit.chats.messages import Chat
 from graders.audit.draws import Draw
-from graders.chats.messages import Chat
 
 
 class Expected(enum.StrEnum):

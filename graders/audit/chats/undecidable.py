@@ -5,11 +5,11 @@ import re
 
 import attrs
 
+from graders.audit.chats.changing import with_call, with_content, without_step
+from graders.audit.chats.edit import Edit, Expected
+from graders.audit.chats.facts import facts, stands_in
+from graders.audit.chats.messages import Chat, Step
 from graders.audit.draws import Draw, one_of
-from graders.chats.changing import with_call, with_content, without_step
-from graders.chats.edit import Edit, Expected
-from graders.chats.facts import facts, stands_in
-from graders.chats.messages import Chat, Step
 from inventory_env.frozen_json import FrozenJson
 
 

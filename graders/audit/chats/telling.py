@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 
+from graders.audit.chats.edit import Expected
+from graders.audit.chats.findings import Counterexample
+from graders.audit.chats.messages import Chat, Form, Message, ToolCall
+from graders.audit.chats.writing import arguments_text
 from graders.audit.judge import Said
-from graders.chats.edit import Expected
-from graders.chats.findings import Counterexample
-from graders.chats.messages import Chat, Form, Message, ToolCall
-from graders.chats.writing import arguments_text
 from graders.printing import plain, short
 
 MOST_LINES = 25

@@ -5,12 +5,12 @@ from collections.abc import Callable
 
 import attrs
 
+from graders.audit.chats.changing import with_call, with_content
+from graders.audit.chats.edit import Edit, Expected
+from graders.audit.chats.facts import words_of
+from graders.audit.chats.messages import Chat, Form, Message
+from graders.audit.chats.writing import arguments_text
 from graders.audit.draws import Draw, one_of
-from graders.chats.changing import with_call, with_content
-from graders.chats.edit import Edit, Expected
-from graders.chats.facts import words_of
-from graders.chats.messages import Chat, Form, Message
-from graders.chats.writing import arguments_text
 from inventory_env.codec import encode, parse
 from inventory_env.errors import InputError
 from inventory_env.frozen_json import FrozenJson, thaw

@@ -4,9 +4,9 @@ import inspect
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from graders.audit.chats.messages import Chat
+from graders.audit.chats.writing import chat_json
 from graders.audit.judge import Judge, Ruling
-from graders.chats.messages import Chat
-from graders.chats.writing import chat_json
 
 # A function of the messages, or of the messages and those of a right run of the same task, as plain dicts of the
 # protocol. It answers what any grader may answer, or a dict with such an answer under `success` or `score`.

@@ -9,11 +9,11 @@ leave out the kinds all-timed-out, result-dropped, result-failed and never-asked
 import itertools
 from collections.abc import Callable, Sequence
 
+from graders.audit.chats.changing import with_content, without, without_step
+from graders.audit.chats.edit import Edit, Expected
+from graders.audit.chats.facts import Fact, facts, stands_in, tokens, words_of
+from graders.audit.chats.messages import Chat
 from graders.audit.draws import Draw, one_of
-from graders.chats.changing import with_content, without, without_step
-from graders.chats.edit import Edit, Expected
-from graders.chats.facts import Fact, facts, stands_in, tokens, words_of
-from graders.chats.messages import Chat
 
 TIMED_OUT = "Error: the tool did not answer in time."
 _DENIALS = (

@@ -6,8 +6,8 @@ from typing import Any
 
 import attrs
 
-from graders.chats.changing import with_call, with_content, with_message, without, without_step
-from graders.chats.messages import Chat, Form
+from graders.audit.chats.changing import with_call, with_content, with_message, without, without_step
+from graders.audit.chats.messages import Chat, Form
 from inventory_env.codec import encode, parse
 from inventory_env.errors import InputError
 from inventory_env.frozen_json import EMPTY, freeze

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import attrs
 
-from graders.chats.messages import Chat, Message
-from graders.chats.writing import arguments_text
+from graders.audit.chats.messages import Chat, Message
+from graders.audit.chats.writing import arguments_text
 
 # A number or a name with a digit: 12, 1,204.50, 2026-05-01, 09:45, HK-4821, W2.
 _TOKEN = re.compile(r"[^\W_]+(?:[-._/:,#@][^\W_]+)*")

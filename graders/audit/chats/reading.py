@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from graders.chats.messages import Chat, Form, Message, ToolCall
+from graders.audit.chats.messages import Chat, Form, Message, ToolCall
 from inventory_env.codec import encode, parse
 from inventory_env.errors import InputError, choices, shown
 from inventory_env.frozen_json import EMPTY, MAX_DEPTH, FrozenJson, freeze, thaw

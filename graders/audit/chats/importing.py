@@ -5,8 +5,8 @@ from typing import Any
 
 import attrs
 
-from graders.chats.messages import Chat, Step, ToolCall
-from graders.chats.writing import SUBMIT, arguments_text
+from graders.audit.chats.messages import Chat, Step, ToolCall
+from graders.audit.chats.writing import SUBMIT, arguments_text
 from graders.limits import query_of
 from inventory_env import intake
 from inventory_env.answer import Answer

@@ -4,9 +4,9 @@ from collections import Counter
 
 import attrs
 
+from graders.audit.chats.edit import Expected
+from graders.audit.chats.messages import Chat
 from graders.audit.judge import Ruling, Said
-from graders.chats.edit import Expected
-from graders.chats.messages import Chat
 
 OPPOSITE = {Said.ACCEPT: Said.REJECT, Said.REJECT: Said.ACCEPT}
 

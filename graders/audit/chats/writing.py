@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from graders.chats.messages import Chat, Form, Message, ToolCall
+from graders.audit.chats.messages import Chat, Form, Message, ToolCall
 from inventory_env.codec import builtins, encode
 from inventory_env.frozen_json import FrozenJson, freeze, thaw
 from inventory_env.scenario import Scenario

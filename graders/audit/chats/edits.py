@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from graders.chats.edit import Edit
-from graders.chats.flips import flips
-from graders.chats.holds import HOLDS
-from graders.chats.messages import Chat
-from graders.chats.undecidable import UNDECIDABLE
+from graders.audit.chats.edit import Edit
+from graders.audit.chats.flips import flips
+from graders.audit.chats.holds import HOLDS
+from graders.audit.chats.messages import Chat
+from graders.audit.chats.undecidable import UNDECIDABLE
 
 
 def edits(good: Sequence[Chat]) -> tuple[Edit, ...]:
