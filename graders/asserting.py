@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from graders.claims.claim import Claim, Kind, Polarity, Role, Trait
-from graders.quoting import FITS, Against, Fit, Report, Said
+from graders.fitting import FITS, Against, Fit, Report, Said
 from graders.words import Statement
 from inventory_env.answer import NotANumber, Status
 
@@ -80,8 +80,8 @@ def _says_short(report: Report, statement: Statement) -> Said:
             Said(Fit.OPEN, why="speaks of a shortage") if _known_part(report, statement) else _against(report, _SHORT)
         )
     if report.status is Status.UNKNOWN:
-        nothing_sure = report.total == 0 and [one.value for one in goods] == [0] and not _short_by(claim)
-        if nothing_sure and goods[0].role is Role.AVAILABLE:  # "nothing is confirmed"
+        confirmed = goods and all([one.role is Role.CONFIRMED for one in goods])
+        if confirmed and not (_short_by(claim) or Trait.LACKING in claim.traits):  # "only 3 are certain"
             return FITS
         return _against(report, _SHORT)
     if Trait.NO_SUCH in claim.traits:

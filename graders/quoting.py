@@ -1,90 +1,17 @@
 """Does a number of a message fit the report on a line, the order and the replies? In doubt it is left open."""
 
-import enum
 from collections.abc import Callable, Iterable, Mapping, Set
 
 import attrs
 
-from graders.claims.claim import Kind, Quantity, Role, Trait
-from graders.told import Told
+from graders.claims.claim import Kind, Polarity, Quantity, Role, Trait
+from graders.fitting import FITS, Against, Fit, Report, Said
 from graders.words import Statement
-from inventory_env.answer import LineAnswer, Status
-from inventory_env.task import Line
+from inventory_env.answer import Status
 
-
-class Fit(enum.IntEnum):
-    """How a statement sits with what is known."""
-
-    CONTRADICTS = 0
-    OPEN = 1
-    FITS = 2
-
-
-class Against(enum.Enum):
-    """What a statement is held against."""
-
-    ANSWER = enum.auto()  # the fields of the answer, and the order
-    REPLIES = enum.auto()
-
-
-@attrs.frozen
-class Said:
-    """One statement, judged.
-
-    Attributes:
-        fit: whether it fits.
-        against: what it was held against.
-        why: what it says and what is so; empty where it fits.
-    """
-
-    fit: Fit
-    against: Against = Against.ANSWER
-    why: str = ""
-
-
-FITS = Said(Fit.FITS)
-
-
-@attrs.frozen
-class Report:
-    """A line of the order with what the answer says of it.
-
-    Attributes:
-        line: the wish.
-        answer: the report.
-        ordered: units of all lines of the order.
-        told: what the replies said.
-    """
-
-    line: Line
-    answer: LineAnswer
-    ordered: int
-    told: Told
-
-    @property
-    def status(self) -> Status:
-        """How the line ended."""
-        return self.answer.status
-
-    @property
-    def total(self) -> int:
-        """The units that the answer says are there."""
-        if self.answer.gap is not None:
-            return self.line.quantity - self.answer.gap
-        return sum([share for _, share in self.answer.plan]) if self.answer.confirmed is None else self.answer.confirmed
-
-    @property
-    def whole(self) -> bool:
-        """Whether the answer says that all of it is there."""
-        return self.status is Status.FOUND or (self.status is Status.UNKNOWN and self.total >= self.line.quantity)
-
-    def available(self, warehouse: str) -> set[int]:
-        """What the replies said of a warehouse."""
-        return self.told.available(warehouse, self.line.sku)
-
-    def everywhere(self) -> Set[int]:
-        """What the replies said of any listed warehouse."""
-        return self.told.everywhere(self.line.sku)
+_THERE = (Role.AVAILABLE, Role.CONFIRMED, Role.STOCK)
+# Told as facts, whatever else is in doubt: what a plan takes, what lies in a warehouse, what is confirmed and what not.
+_FACTS = frozenset({Role.SHARE, Role.ON_HAND, Role.RESERVED, Role.NEAREST, Role.CONFIRMED, Role.UNCONFIRMED})
 
 
 def is_so(report: Report, quantity: Quantity) -> bool:
@@ -93,10 +20,10 @@ def is_so(report: Report, quantity: Quantity) -> bool:
     if value is None:
         return False
     if quantity.warehouse:
-        return (quantity.warehouse, value) in report.answer.plan and role in (Role.SHARE, Role.STOCK, Role.AVAILABLE)
+        return (quantity.warehouse, value) in report.answer.plan and role in (Role.SHARE, *_THERE)
     if role is Role.WANTED:
         return value == report.line.quantity
-    return role in (Role.AVAILABLE, Role.STOCK) and value == report.total
+    return role in _THERE and value == report.total
 
 
 def judge_number(report: Report, statement: Statement, quantity: Quantity) -> Said:
@@ -105,11 +32,19 @@ def judge_number(report: Report, statement: Statement, quantity: Quantity) -> Sa
         return Said(Fit.OPEN, why="a number that can be read in several ways")
     said = [_CHECKS[quantity.role](report, statement, quantity, value) for value in _values(quantity)]
     best = max(said, key=lambda one: one.fit)
-    # What a plan takes and what lies in a warehouse is told as a fact, whatever else is in doubt.
-    fact = quantity.role in (Role.SHARE, Role.ON_HAND, Role.RESERVED, Role.NEAREST)
-    doubtful = statement.claim.kind in (Kind.NOT_KNOWN, Kind.INVALID) and not fact
+    doubtful = statement.claim.kind in (Kind.NOT_KNOWN, Kind.INVALID) and not _is_fact(statement, quantity)
     soft = not quantity.sure or doubtful or statement.denied
     return attrs.evolve(best, fit=Fit.OPEN) if soft and best.fit is Fit.CONTRADICTS else best
+
+
+def _is_fact(statement: Statement, quantity: Quantity) -> bool:
+    """Whether a number is told as a fact, and not asked for: "whether 8 are confirmed is unknown"."""
+    if quantity.role not in _FACTS:
+        return False
+    if quantity.role is not Role.CONFIRMED or statement.claim.polarity is not Polarity.HYPOTHETICAL:
+        return True
+    # "Whether 8 are available is unknown and 3 are confirmed": what is asked comes first.
+    return any([one.role in (Role.AVAILABLE, Role.STOCK) for one in statement.numbers if one.start < quantity.start])
 
 
 def _values(quantity: Quantity) -> Iterable[int]:
@@ -117,9 +52,11 @@ def _values(quantity: Quantity) -> Iterable[int]:
     return (value,) if quantity.scale == 1 else (value, value * quantity.scale)
 
 
-def _denies(report: Report, statement: Statement, value: int) -> bool:
+def _denies(report: Report, statement: Statement, quantity: Quantity, value: int) -> bool:
     """Whether the number is the wanted one, and the statement says that it is not there, or perhaps not."""
     kind = statement.claim.kind
+    if quantity.role is Role.CONFIRMED and not statement.denied:
+        return False
     open_part = kind is Kind.NOT_KNOWN and value == report.line.quantity - report.total
     doubts = statement.denied or kind in (Kind.SHORTFALL, Kind.NOT_KNOWN, Kind.INVALID)
     return doubts and (value in (report.line.quantity, report.ordered) or open_part)
@@ -151,7 +88,7 @@ def _available(report: Report, statement: Statement, quantity: Quantity, value: 
     """A number of units that can be had, at a warehouse or anywhere."""
     if quantity.warehouse:
         return _at(report, statement, quantity, value, report.available(quantity.warehouse))
-    if value == report.total or _denies(report, statement, value):
+    if value == report.total or _denies(report, statement, quantity, value):
         return FITS
     if value == report.line.quantity:
         summed = Trait.TOGETHER in statement.claim.traits and value in report.told.sums("available", report.line.sku)
@@ -161,6 +98,35 @@ def _available(report: Report, statement: Statement, quantity: Quantity, value: 
     known = report.told.sums("available", report.line.sku) | {share for _, share in report.answer.plan}
     left = {one - part for one in known for part in (report.line.quantity, report.total) if one > part}
     return FITS if value in known | left else _overstated(report, value)
+
+
+def _confirmed(report: Report, statement: Statement, quantity: Quantity, value: int) -> Said:
+    """A number of units that are there for certain: of an open line the report says how many."""
+    if quantity.warehouse:
+        sku, warehouse = report.line.sku, quantity.warehouse
+        on_hand = report.told.figures("on_hand", warehouse, sku)
+        said = _at(report, statement, quantity, value, report.available(warehouse), on_hand)
+        # "As W2 is silent only 3 are confirmed" says it of the line.
+        of_line = value == report.total and statement.claim.kind is Kind.NOT_KNOWN and said.fit is Fit.CONTRADICTS
+        return attrs.evolve(said, fit=Fit.OPEN) if of_line else said
+    if value == report.total:
+        return FITS
+    if report.status is not Status.UNKNOWN:
+        return _available(report, statement, quantity, value)
+    if not report.whole and _denies(report, statement, quantity, value):  # "it would be wrong to say that all 8 are"
+        return FITS
+    if not quantity.sure and value == report.line.quantity - report.total:  # "3 are confirmed and 5 are not known"
+        return FITS
+    return Said(Fit.CONTRADICTS, why=f"says that {value} are confirmed; the report says {report.total}")
+
+
+def _unconfirmed(report: Report, _statement: Statement, quantity: Quantity, value: int) -> Said:
+    """A number of units that are not confirmed: all that is wanted, or what is left of it."""
+    wanted = report.line.quantity
+    if value in (wanted, report.ordered, wanted - report.total) and not report.whole:
+        return FITS
+    fit = Fit.OPEN if quantity.warehouse or value in _explained(report) else Fit.CONTRADICTS
+    return Said(fit, why=f"says that {value} are not confirmed; the report says {report.total} of {wanted} are")
 
 
 def _stock(report: Report, statement: Statement, quantity: Quantity, value: int) -> Said:
@@ -184,7 +150,7 @@ def _at(
         return FITS
     if 0 < value <= most and value in (report.line.quantity, report.total):  # "all 10 are at W2", which has 12
         return FITS
-    if free and _denies(report, statement, value) and most < value:  # "W1 does not have 10"
+    if free and _denies(report, statement, quantity, value) and most < value:  # "W1 does not have 10"
         return FITS
     if value and value in {most - part for part in (report.line.quantity, report.total, *shares)}:  # what is left
         return FITS
@@ -265,6 +231,8 @@ _CHECKS: Mapping[Role, Check] = {
     Role.WANTED: _wanted,
     Role.MISSING: _missing,
     Role.AVAILABLE: _available,
+    Role.CONFIRMED: _confirmed,
+    Role.UNCONFIRMED: _unconfirmed,
     Role.STOCK: _stock,
     Role.ON_HAND: _field("on_hand"),
     Role.RESERVED: _field("reserved"),

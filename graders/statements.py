@@ -5,9 +5,10 @@ from collections.abc import Sequence
 import attrs
 
 from graders.asserting import judge_ending, judge_places
-from graders.claims.claim import WRITES, Claim, Kind
+from graders.claims.claim import WRITES, Claim, Kind, Quantity, Role
 from graders.evidence import Walk
-from graders.quoting import Against, Fit, Report, Said, is_so, judge_number
+from graders.fitting import Against, Fit, Report, Said
+from graders.quoting import is_so, judge_number
 from graders.told import Told
 from graders.words import Span, Statement, Words
 from inventory_env.answer import Answer, Shippable
@@ -89,7 +90,7 @@ class _Accountant:
         for number in statement.numbers:
             sku = number.sku
             reports = chosen if not sku or sku in claim.skus else self._reports(claim.lines, (sku,))
-            if not any([is_so(report, number) for report in reports]):
+            if not (any([is_so(report, number) for report in reports]) or _adds_up(reports, number)):
                 self._enter(claim, reports, [judge_number(report, statement, number) for report in reports])
         if statement.ends:
             self._enter(claim, chosen, [judge_ending(report, statement) for report in chosen], whole=True)
@@ -129,3 +130,9 @@ class _Accountant:
         if claim.kind is Kind.NOT_KNOWN:
             return shippable is Shippable.UNKNOWN
         return shippable is not Shippable.YES
+
+
+def _adds_up(reports: Sequence[Report], number: Quantity) -> bool:
+    """Whether it is what is confirmed of all the lines together that a claim is about."""
+    confirmed = number.role is Role.CONFIRMED and not number.warehouse
+    return confirmed and number.value == sum([report.total for report in reports])

@@ -20,8 +20,10 @@ _KEPT = 2048
 _MEMORABLE = 2000  # characters
 _SENTENCE_ENDS = re.compile(r"[.!?\u3002\uff01\uff1f\n](?:\s|$)|[\u3002\uff01\uff1f]")
 # Numbers that say how much there is; others only say what is spoken of.
-_GOODS = frozenset({Role.AVAILABLE, Role.STOCK, Role.SHARE, Role.ON_HAND, Role.RESERVED, Role.UNCLEAR})
-_THERE = frozenset({Role.AVAILABLE, Role.STOCK})
+_THERE = frozenset({Role.AVAILABLE, Role.CONFIRMED, Role.STOCK})
+_GOODS = _THERE | {Role.SHARE, Role.ON_HAND, Role.RESERVED, Role.UNCLEAR}
+# In a clause that denies a deed they may belong to the deed.
+_OF_A_DEED = frozenset({Role.RESERVED, Role.CONFIRMED, Role.UNCONFIRMED, Role.UNCLEAR})
 _PLAIN = frozenset({Polarity.ASSERTED, Polarity.NEGATED, Polarity.OTHER_DEMAND})
 _DONE = frozenset({Polarity.ASSERTED, Polarity.UNCERTAIN})
 # What is said in these ways, or about these things, is no answer: a choice in it offers none.
@@ -227,7 +229,7 @@ class _Sentences:
         """Whether a number says how things are: not where a deed is denied, nor a zero that would be wrong to say."""
         if number.role is Role.OTHER or (number.value == 0 and not number.sure):
             return False
-        return number.role not in (Role.RESERVED, Role.UNCLEAR) or claim.start not in self.denied_deeds
+        return number.role not in _OF_A_DEED or claim.start not in self.denied_deeds
 
     def _statement(self, claim: Claim, sentence: _Sentence) -> Statement:
         numbers = tuple([one for one in claim.quantities if self._counts(claim, one)])

@@ -350,13 +350,81 @@ def test_unknown_is_neither_short_nor_there() -> None:
         (some, claim(AVAILABLE, many(2)), "fits"),
         (some, claim(AVAILABLE, traits=WHOLE), "contradicts"),
         (some, claim(AVAILABLE, traits={Trait.THERE, Trait.DENIED}), "fits"),
-        (none, claim(SHORTFALL, many(0)), "fits"),  # nothing is confirmed
+        (none, claim(SHORTFALL, many(0, Role.CONFIRMED)), "fits"),  # nothing is confirmed
+        (some, claim(SHORTFALL, many(2, Role.CONFIRMED), traits={Trait.PARTLY}), "fits"),  # only 2 are certain
+        (some, claim(SHORTFALL, many(2, Role.CONFIRMED), traits=LACKING), "contradicts"),
         (none, claim(SHORTFALL, many(0, Role.STOCK)), "contradicts"),  # nothing is there
     ):
         assert verdict(heard(ft(), turns, answer, one)) == expected, one
     certain = answered(("W2", 10), unreached=("W1",))
     quiet = [A, A, A, B]
     assert verdict(heard(shelf_of_silence(), quiet, certain, claim(NOT_KNOWN))) == "fits"  # one of them did not answer
+
+
+@pytest.mark.parametrize(
+    ("kind", "number", "rest", "expected"),
+    [
+        (NOT_KNOWN, many(2, Role.CONFIRMED), {}, "fits"),
+        (NOT_KNOWN, many(5, Role.CONFIRMED), {}, "contradicts"),  # all that was wanted
+        (NOT_KNOWN, many(3, Role.CONFIRMED), {}, "contradicts"),  # what is open
+        (NOT_KNOWN, many(9, Role.CONFIRMED), {}, "contradicts"),
+        (NOT_KNOWN, many(0, Role.CONFIRMED), {}, "contradicts"),  # "nothing is confirmed"
+        (AVAILABLE, many(9, Role.CONFIRMED), {}, "contradicts"),
+        (NOT_KNOWN, many(3, Role.CONFIRMED, sure=False), {}, "fits"),  # "2 are confirmed and 3 unknown"
+        (NOT_KNOWN, many(9, Role.CONFIRMED, sure=False), {}, "open"),
+        (NOT_KNOWN, many(9, Role.CONFIRMED), {"polarity": Polarity.HYPOTHETICAL}, "open"),  # whether 9 are confirmed
+        (NOT_KNOWN, many(9, Role.CONFIRMED), {"traits": {Trait.DENIED}}, "open"),
+        (NOT_KNOWN, many(2, Role.CONFIRMED, "WH-1"), {}, "fits"),
+        (NOT_KNOWN, many(5, Role.CONFIRMED, "WH-1"), {}, "misreports"),
+        (NOT_KNOWN, many(5, Role.CONFIRMED, "WH-1"), {"traits": {Trait.DENIED}}, "fits"),  # WH-1 does not have 5
+        (NOT_KNOWN, many(2, Role.CONFIRMED, "WH-2"), {}, "open"),  # perhaps of the line
+        (AVAILABLE, many(2, Role.CONFIRMED, "WH-2"), {}, "misreports"),
+        (NOT_KNOWN, many(3, Role.UNCONFIRMED), {}, "fits"),  # the other 3
+        (NOT_KNOWN, many(5, Role.UNCONFIRMED), {}, "fits"),  # not confirmed: 5
+        (NOT_KNOWN, many(2, Role.UNCONFIRMED), {}, "open"),
+        (NOT_KNOWN, many(9, Role.UNCONFIRMED, "WH-2"), {}, "open"),
+        (NOT_KNOWN, many(9, Role.UNCONFIRMED), {}, "contradicts"),
+    ],
+)
+def test_what_is_confirmed_is_a_fact(kind: Kind, number: Quantity, rest: dict[str, Any], expected: str) -> None:
+    """5 wanted and 2 confirmed: a number told as confirmed is that one, whatever is in doubt beside it."""
+    turns = [get("WH-1"), *[get("WH-2")] * 3]
+    some = unknown(2, ("WH-1", 2), unreached=("WH-2",))
+    assert verdict(heard(ft(), turns, some, claim(kind, number, **rest))) == expected
+
+
+def test_a_confirmed_weight_fits_in_either_unit() -> None:
+    """5 kg confirmed are 5 or 5,000 of what the order counts."""
+    case = scenario({"W1": 5000, "W2": 0}, quantity=6000, sourcing=NONE)
+    answer = unknown(5000, ("W1", 5000), unreached=("W2",))
+    for units, expected in ((5, "fits"), (4, "contradicts")):
+        weight = claim(NOT_KNOWN, many(units, Role.CONFIRMED, scale=1000))
+        assert verdict(heard(case, [A], answer, weight)) == expected
+
+
+def test_what_is_asked_first_leaves_the_rest_a_fact() -> None:
+    """Whether 5 are there is unknown and 9 are confirmed."""
+    asked = many(5)
+    told = attrs.evolve(many(9, Role.CONFIRMED), start=7, end=8)
+    turns = [get("WH-1"), *[get("WH-2")] * 3]
+    some = unknown(2, ("WH-1", 2), unreached=("WH-2",))
+    one = claim(NOT_KNOWN, asked, told, polarity=Polarity.HYPOTHETICAL)
+    assert verdict(heard(ft(), turns, some, one)) == "contradicts"
+
+
+@pytest.mark.parametrize(
+    ("answer", "units", "expected"),
+    [
+        (FOUND, 10, "fits"),
+        (FOUND, 30, "fits"),
+        (FOUND, 11, "contradicts"),
+        (SHORT, 7, "fits"),
+        (SHORT, 10, "contradicts"),
+    ],
+)
+def test_what_is_confirmed_of_a_line_that_is_known_is_there(answer: Answer, units: int, expected: str) -> None:
+    """Of a line that is found or short nothing is in doubt: what the replies say is confirmed."""
+    assert on_shelf(answer, claim(NOT_KNOWN, many(units, Role.CONFIRMED))) == expected
 
 
 def test_an_unknown_line_may_be_confirmed_in_full() -> None:

@@ -50,6 +50,8 @@ class Role(enum.StrEnum):
     """What a number in a clause counts."""
 
     AVAILABLE = "available"  # can be had
+    CONFIRMED = "confirmed"  # can be had for certain, whatever else is in doubt
+    UNCONFIRMED = "unconfirmed"  # not confirmed, though it may be there
     ON_HAND = "on_hand"  # lies there, reserved or not
     RESERVED = "reserved"  # promised to others
     WANTED = "wanted"  # asked for

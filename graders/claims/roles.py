@@ -10,11 +10,14 @@ from graders.claims.items import AND, AT, HARD, MARK, NOTHING, OR, PLUS, STOP, I
 from graders.claims.signs import SKU, WAREHOUSE
 from graders.claims.vocabulary import BEFORE, BEHIND, BIT, EITHER, ROLES
 
-_UNIT, _OF, _ADJECTIVE = BIT["unit"], BIT["of"], BIT["adjective"]
+_UNIT, _OF, _ADJECTIVE, _NOT = BIT["unit"], BIT["of"], BIT["adjective"], BIT["not"]
+_NONE, _ALL = BIT["none"], _ADJECTIVE | BIT["every"]
 _LIST = AND | OR | AT | STOP | MARK | _UNIT | _OF | BIT["share"]
 # Words with a less certain meaning give way to others that stand near.
-_VAGUE = frozenset({"holds", "enough", "share", "being"})
+_VAGUE = frozenset({"holds", "enough", "share", "being", "certain"})
+_SURE = frozenset({"confirmed", "certain"})
 _NEAR, _FAR = 3.0, 8.0
+_NEGATES = 4  # items
 
 
 @attrs.frozen
@@ -72,8 +75,49 @@ def _role(row: Row, place: int, taken: int) -> int:
     exact = [one for one in free if one.exact]
     best = min(exact or free or found, key=lambda one: (one.distance, not one.directed))
     item.role = Role.AVAILABLE if best.what == "enough" and best.place > place else ROLES[best.what]
+    if item.role in (Role.AVAILABLE, Role.STOCK, Role.CONFIRMED):
+        item.role = certainty(row, place) or item.role
     item.sure = best.distance <= _NEAR and best.place != taken and not _bounded(row, place)
     return best.place
+
+
+def certainty(row: Row, place: int) -> Role | None:
+    """Whether a word says that what is there is confirmed, or that it is not: "3 are available for certain"."""
+    for way in (BEHIND, BEFORE):
+        distance, at = 0.0, place + way
+        while 0 <= at < len(row.items) and distance <= _FAR:
+            item = row.items[at]
+            if (
+                item.does & (STOP if way == BEHIND else HARD | PLUS)
+                or item.does & AND
+                or (item.goods and not item.whole)
+            ):
+                break
+            says = [what for what, side in item.says if side in (EITHER, -way)]
+            if "unconfirmed" in says:
+                return Role.UNCONFIRMED
+            if not _SURE.isdisjoint(says):
+                return Role.UNCONFIRMED if _negated(row, at) or _not_all(row, place) else Role.CONFIRMED
+            distance += 0.25 if item.does & ~STOP else 1.0
+            at += way
+    return None
+
+
+def _negated(row: Row, at: int) -> bool:
+    """Whether a negation stands right before a word, or little more than adverbs between."""
+    for item in reversed(row.items[max(0, at - _NEGATES) : at]):
+        if item.does & (STOP | AND) or item.counts:
+            return False
+        if item.does & _NOT:
+            return True
+    return False
+
+
+def _not_all(row: Row, place: int) -> bool:
+    """Whether a negation stands before the number itself: "not all 10", "none of the other 3"."""
+    near = row.items[max(0, place - _NEGATES) : place]
+    before = next((one for one in reversed(near) if not one.does & _ALL), NOTHING)
+    return bool(before.does & (_NOT | _NONE))
 
 
 def _fits(row: Row, item: Item, word: _Word) -> bool:
@@ -83,7 +127,7 @@ def _fits(row: Row, item: Item, word: _Word) -> bool:
     if not word.exact or word.distance > 1:
         return False
     behind = row.items[word.place + 1 : word.place + 2]
-    of_the_part = word.what == "available" and any([one.counts for one in behind])  # "of 10 available 9"
+    of_the_part = word.what in ("available", "confirmed") and any([one.counts for one in behind])  # "of 10 available 9"
     return word.left or (word.what in item.whole and not of_the_part)
 
 

@@ -6,16 +6,16 @@ import attrs
 
 from graders.claims.claim import Role, Trait
 from graders.claims.goods import find_numbers
-from graders.claims.items import AT, HARD, SOFT, ZERO, Item, Row
-from graders.claims.roles import complete_roles, find_roles
+from graders.claims.items import AT, HARD, NOTHING, SOFT, STOP, ZERO, Item, Row
+from graders.claims.roles import certainty, complete_roles, find_roles
 from graders.claims.signs import OPEN, SKU, WAREHOUSE
 from graders.claims.vocabulary import BIT, ZEROS, Vocabulary
 from graders.claims.whereabouts import article, find_places, place_before, place_behind
 
-_NOT, _OR, _NO = BIT["not"], BIT["or"], BIT["no"]
+_NOT, _OR, _NO, _ADJECTIVE = BIT["not"], BIT["or"], BIT["no"], BIT["adjective"]
 _BETWEEN = AT | SOFT | HARD | sum(BIT[what] for what in ("share", "unit", "place", "holds", "adjective", "every", "of"))
 _TAIL = SOFT | sum(BIT[what] for what in ("at", "holds", "unit"))
-_CHOSEN = (Role.AVAILABLE, Role.STOCK, Role.SHARE, Role.UNCLEAR)
+_CHOSEN = (Role.AVAILABLE, Role.CONFIRMED, Role.STOCK, Role.SHARE, Role.UNCLEAR)
 _NEAR = 6  # items
 
 
@@ -110,17 +110,35 @@ def _slot(item: Item) -> Slot:
 def _zeros(row: Row, place: int) -> Iterator[Slot]:
     """Words that say that nothing is there, or that nothing is missing: a zero for each warehouse they name."""
     item = row.items[place]
-    if row.before(place).does & _NOT:
+    if row.before(place).does & _NOT or _unconfirmed(row, place):
         return
     role = next((role for what, role in ZEROS.items() if item.does & BIT[what]), Role.STOCK)
     found = place_behind(row, place)
     found = place_before(row, place) if found is None else found
+    if (
+        role is Role.STOCK and found is None and certainty(row, place) is Role.CONFIRMED
+    ):  # "none of the 10 is confirmed"
+        role = Role.CONFIRMED
     if not item.does & ZERO and (found is None or not _of_article(row, place)):
         return  # "W1 has no A" is a zero, "there is no A" says more, "W1 has no reply" something else
-    denied = any([one.does & _NOT for one in row.items[max(0, place - _NEAR) : place]])
+    denied = _denied(row, place, within=STOP if role is Role.CONFIRMED else 0)
     named = [row.items[one].index for one in row.lists[found]] if found is not None and role is Role.STOCK else [-1]
     for warehouse in named:
         yield Slot(-1, item.start, item.end, 0, role, not denied, warehouse, article(row, place))
+
+
+def _unconfirmed(row: Row, place: int) -> bool:
+    """Whether it denies of a number behind it that it is confirmed: "none of the other 3 is confirmed"."""
+    behind = next((one for one in row.items[place + 1 : place + _NEAR] if not one.does & _ADJECTIVE), NOTHING)
+    return behind.role is Role.UNCONFIRMED
+
+
+def _denied(row: Row, place: int, within: int) -> bool:
+    """Whether a negation stands near before a place, with none of the given signs between."""
+    for item in reversed(row.items[max(0, place - _NEAR) : place]):
+        if item.does & (_NOT | within):
+            return bool(item.does & _NOT)
+    return False
 
 
 def _of_article(row: Row, place: int) -> bool:

@@ -14,6 +14,9 @@ from inventory_env.errors import InputError, choices, shown
 # What a word says of the numbers around it.
 ROLES: Mapping[str, Role] = {
     "available": Role.AVAILABLE,
+    "confirmed": Role.CONFIRMED,
+    "certain": Role.CONFIRMED,
+    "unconfirmed": Role.UNCONFIRMED,
     "on_hand": Role.ON_HAND,
     "reserved": Role.RESERVED,
     "wanted": Role.WANTED,
@@ -26,7 +29,7 @@ ROLES: Mapping[str, Role] = {
     "aside": Role.OTHER,
 }
 # Words that are numbers: nothing is there, nothing is sure, nothing is missing.
-ZEROS: Mapping[str, Role] = {"none": Role.STOCK, "nothing_confirmed": Role.AVAILABLE, "no_gap": Role.MISSING}
+ZEROS: Mapping[str, Role] = {"none": Role.STOCK, "nothing_confirmed": Role.CONFIRMED, "no_gap": Role.MISSING}
 _GRAMMAR = (
     "of", "among", "at", "and", "or", "not", "no", "bound", "label", "ordinal", "adjective", "every", "skip",
     "time", "attempt", "place", "pack", "line", "page", "money", "month",

@@ -10,7 +10,7 @@ _REACH = 12  # items
 _SKU_BEHIND, _SKU_BEFORE = 8, 60
 _OPENS, _CLOSES = "(\uff08[", ")\uff09]"
 # The warehouse that a sentence speaks of goes on for these: "W2 shows 30 on hand, 5 reserved, 25 available".
-_GOES_ON = (Role.AVAILABLE, Role.ON_HAND, Role.RESERVED)
+_GOES_ON = (Role.AVAILABLE, Role.CONFIRMED, Role.ON_HAND, Role.RESERVED)
 _NOWHERE = (Role.WANTED, Role.NEAREST, Role.OTHER)
 
 

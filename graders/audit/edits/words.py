@@ -102,15 +102,24 @@ def other_ending(task: Task, line: LineAnswer, draw: Draw) -> LineAnswer:
 
 
 def _other_number(task: Task, line: LineAnswer, draw: Draw) -> LineAnswer | None:
-    """A share, or a quantity of whole packs, that nothing known explains."""
+    """A share, or a quantity of whole packs, that nothing known explains; or another number of confirmed units."""
     near = draw(1, 3) + max(_numbers(task, line))
     if line.status is Status.INVALID:
         return attrs.evolve(line, nearest=(*line.nearest[:-1], near)) if line.nearest else None
+    if line.status is Status.UNKNOWN and not (line.plan and draw(0, 1)):
+        return attrs.evolve(line, confirmed=one_of(draw, _unconfirmed(task, line, near)))
     if not line.plan:
         return None
     warehouse, _ = one_of(draw, line.plan)
     shares = tuple((where, near if where == warehouse else share) for where, share in line.plan)
     return attrs.evolve(line, plan=shares)
+
+
+def _unconfirmed(task: Task, line: LineAnswer, near: int) -> list[int]:
+    """What is not what the line confirms: all that it or the order wants, nothing, what nothing known explains."""
+    wanted = [one.quantity for one in task.lines]
+    others = (near, sum(wanted), task.line(line.line).quantity, 0)
+    return [many for many in dict.fromkeys(others) if many != line.confirmed]
 
 
 def _numbers(task: Task, line: LineAnswer) -> Iterator[int]:
