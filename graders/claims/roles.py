@@ -12,6 +12,7 @@ from graders.claims.vocabulary import BEFORE, BEHIND, BIT, EITHER, ROLES
 
 _UNIT, _OF, _ADJECTIVE, _NOT = BIT["unit"], BIT["of"], BIT["adjective"], BIT["not"]
 _NONE, _ALL = BIT["none"], _ADJECTIVE | BIT["every"]
+_DENIES = BIT["denies"]
 _LIST = AND | OR | AT | STOP | MARK | _UNIT | _OF | BIT["share"]
 # Words with a less certain meaning give way to others that stand near.
 _VAGUE = frozenset({"holds", "enough", "share", "being", "certain"})
@@ -97,6 +98,8 @@ def certainty(row: Row, place: int) -> Role | None:
             if "unconfirmed" in says:
                 return Role.UNCONFIRMED
             if not _SURE.isdisjoint(says):
+                if way == BEFORE and row.items[place].denied and not _negated(row, at):
+                    return Role.CONFIRMED  # "it is definitely not 10": the denial is certain
                 return Role.UNCONFIRMED if _negated(row, at) or _not_all(row, place) else Role.CONFIRMED
             distance += 0.25 if item.does & ~STOP else 1.0
             at += way
@@ -177,7 +180,8 @@ def _inherit(row: Row, before: int, place: int) -> None:
     if not item.open or item.whole or first.role in (None, Role.OTHER):
         return
     between: Sequence[Item] = row.items[before + 1 : place]
-    if all([one.does & _LIST for one in between]):
+    listed = _LIST | _DENIES if item.denied else _LIST  # "6 are missing, not 4"
+    if all([one.does & listed for one in between]):
         item.role, item.sure = first.role, first.sure and not any([one.mark for one in between])
 
 
