@@ -1,6 +1,7 @@
 """Which numbers and warehouses of a sentence does it deny: "it is not 10", "by no means from W1", "W1 is wrong"?"""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from graders.claims.claim import Role
 from graders.claims.items import AT, SOFT, Row
@@ -10,7 +11,7 @@ from graders.claims.vocabulary import BIT
 _DENIES, _WRONG = BIT["denies"], BIT["wrong"]
 # What may stand between a denial and what it denies: it must not be a deed, nor a bound ("no more than").
 _BETWEEN = AT | SOFT | sum(
-    BIT[what] for what in ("within", "adjective", "every", "certain", "place", "holds", "of", "being")
+    BIT[what] for what in ("within", "adjective", "every", "certain", "place", "of", "being", "share")
 )
 _BEHIND = sum(BIT[what] for what in ("unit", "of", "place"))
 _REACH = 8  # items
@@ -21,19 +22,22 @@ _NEVER = (Role.OTHER, Role.UNCONFIRMED)
 def find_denials(row: Row) -> None:
     """Mark the numbers, and the warehouses, that a word of denial stands right before or right behind."""
     for place, item in enumerate(row.items):
-        if item.does & _DENIES:
-            found = next(_targets(row, range(place + 1, len(row.items)), _BETWEEN), None)
-        elif item.does & _WRONG:
-            found = next(_targets(row, range(place - 1, -1, -1), _BEHIND), None)
-        else:
-            continue
-        for one in row.lists.get(found, [found]) if found is not None else ():
-            row.items[one].denied = True
+        if item.does & (_DENIES | _WRONG):
+            for one in _denied(row, place, item.does):
+                row.items[one].denied = True
 
 
 def denied_number(role: Role | None, *, denied: bool) -> bool:
     """Whether a number that a denial touches is itself denied."""
     return denied and role not in _NEVER
+
+
+def _denied(row: Row, place: int, does: int) -> list[int]:
+    """What a word of denial denies: what stands right behind it, else right before it; a list as a whole."""
+    behind = _targets(row, range(place + 1, len(row.items)), _BETWEEN) if does & _DENIES else iter(())
+    before = _targets(row, range(place - 1, -1, -1), _BEHIND) if does & _WRONG else iter(())
+    found = next(chain(behind, before), None)
+    return [] if found is None else row.lists.get(found, [found])
 
 
 def _targets(row: Row, places: range, between: int) -> Iterator[int]:

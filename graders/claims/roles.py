@@ -177,12 +177,19 @@ def _bounded(row: Row, place: int) -> bool:
 def _inherit(row: Row, before: int, place: int) -> None:
     """A number without a word of its own counts what the one before it counts, if only a list stands between."""
     first, item = row.items[before], row.items[place]
-    if not item.open or item.whole or first.role in (None, Role.OTHER):
+    if not item.open or item.whole or first.role is None:
+        return
+    if first.role is Role.OTHER and not item.denied:
         return
     between: Sequence[Item] = row.items[before + 1 : place]
-    listed = _LIST | _DENIES if item.denied else _LIST  # "6 are missing, not 4"
-    if all([one.does & listed for one in between]):
+    if all([one.does & _LIST for one in between]) or (item.denied and not first.line and _opposed(between)):
         item.role, item.sure = first.role, first.sure and not any([one.mark for one in between])
+
+
+def _opposed(between: Sequence[Item]) -> bool:
+    """Whether a denied number only corrects the one before it: "6 are missing, not 4"."""
+    stops = [at for at, one in enumerate(between) if one.does & HARD]
+    return len(stops) == 1 and all([one.does & (_DENIES | AND) for one in between[stops[0] + 1 :]])
 
 
 def _default(row: Row, place: int, item: Item) -> None:
