@@ -10,8 +10,8 @@ from graders.claims.vocabulary import BIT
 
 _DENIES, _WRONG = BIT["denies"], BIT["wrong"]
 # What may stand between a denial and what it denies: it must not be a deed, nor a bound ("no more than").
-_BETWEEN = AT | SOFT | sum(
-    BIT[what] for what in ("within", "adjective", "every", "certain", "place", "of", "being", "share")
+_BETWEEN = (
+    AT | SOFT | sum(BIT[what] for what in ("within", "adjective", "every", "certain", "place", "of", "being", "share"))
 )
 _BEHIND = sum(BIT[what] for what in ("unit", "of", "place"))
 _REACH = 8  # items
