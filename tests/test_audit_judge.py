@@ -146,7 +146,7 @@ class Grade(enum.StrEnum):
         (Trap(OSError()), Said.BROKEN),
         (Trap(RecursionError()), Said.BROKEN),
     ],
-    ids=lambda one: str(one) if not isinstance(one, Trap) else "trap",
+    ids=lambda one: type(one).__name__ if type(one) in (object, Scalar, Trap) else str(one),
 )
 def test_answers_mean_what_they_say(answer: Any, expected: Said) -> None:
     """Truth values, numbers, marks, None, and mappings of them; everything else is no result."""

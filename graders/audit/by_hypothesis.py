@@ -1,6 +1,7 @@
 """How does Hypothesis search for a wrong answer? The same cases from its choices; it shrinks them in its own way."""
 
 import contextlib
+import functools
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -65,16 +66,21 @@ def audit_by_hypothesis(order: Order) -> Audit:
     """
     kinds = chosen(all_kinds(), order.kinds)
     judge = load_judge(order.grader, means=order.means, threshold=order.threshold)
-    hunt, began = Hunt({kind.name: Tally(kind.name) for kind in kinds}), time.monotonic()
     try:
-        found = _falsified(judge, kinds, order, hunt)
+        return falsified(judge, kinds, order)
     finally:
         judge.close()
-    hunt.seconds = time.monotonic() - began
-    return Audit(order, hunt, () if found is None else (found,))
 
 
-def _falsified(judge: Judge, kinds: Sequence[Kind], order: Order, hunt: Hunt) -> Smallest | None:
+def falsified(judge: Judge, kinds: Sequence[Kind], order: Order) -> Audit:
+    """The same of a grader and kinds that are at hand.
+
+    Args:
+        judge: the grader.
+        kinds: one or more.
+        order: of which seed and examples count.
+    """
+    hunt, began = Hunt({kind.name: Tally(kind.name) for kind in kinds}), time.monotonic()
     latest: list[Smallest] = []
 
     @hypothesis.seed(order.seed)
@@ -94,7 +100,8 @@ def _falsified(judge: Judge, kinds: Sequence[Kind], order: Order, hunt: Hunt) ->
 
     with _stored_elsewhere(), contextlib.suppress(_Wrong):
         search()
-    return latest[0] if latest else None  # the last run is that of the smallest
+    hunt.seconds = time.monotonic() - began
+    return Audit(order, hunt, tuple(latest))  # the last run of shrinking is that of the smallest
 
 
 def _drawing(draw: Callable[[st.SearchStrategy[int]], int], made: list[int]) -> Draw:
@@ -108,6 +115,7 @@ def _drawing(draw: Callable[[st.SearchStrategy[int]], int], made: list[int]) -> 
     return number
 
 
+@functools.cache
 def _up_to(most: int) -> st.SearchStrategy[int]:
     return st.integers(0, most)
 
