@@ -87,6 +87,7 @@ def test_a_denial_of_what_the_fields_say_contradicts_them(language: str, message
         (DENIED_FOUND, "en", "10 from W1 and not 10 from W2."),
         (DENIED_FOUND, "en", "I have not reserved the 10 units."),
         (DENIED_FOUND, "en", "Stock is not held at W1 for you."),
+        (DENIED_FOUND, "en", "No reservation of not 10 available units."),  # the deed is denied
         (DENIED_FOUND, "ru", "10 штук есть на складе W1, а не 12."),
         (DENIED_FOUND, "vi", "Không phải W2 mà là W1."),
         (DENIED_FOUND, "zh", "不是12件，而是10件。"),
@@ -118,6 +119,7 @@ def test_what_the_fields_deny_too_may_be_denied(world: Any, language: str, messa
         (DENIED_SHORT, "W2 does not have 1.", {"text-misreports-tool"}),
         (DENIED_SHORT, "Not 1 of them from W2.", set()),  # which is not in the plan
         (DENIED_SHORT, "It is not 5 on hand.", OPEN),  # of both together
+        (DENIED_SHORT, "Definitely not 1 at W2.", OPEN),
         (DENIED_OPEN, "It is not 3.", OPEN),
         (DENIED_OPEN, "Not 7 are missing.", LIED),  # so others are
         (DENIED_FOUND, "It is not the 10 you asked for.", OPEN),
