@@ -1,10 +1,12 @@
 """What is this run worth? `grade` puts every rule to one trace; it is pure."""
 
 import functools
+from collections.abc import Sequence
 from itertools import chain
 
 import attrs
 
+from graders.axes.findings import Findings
 from graders.case import Case, make_case
 from graders.costs import costs
 from graders.delivery import difference
@@ -24,7 +26,8 @@ _STATUS = {
     Stop.OUT_OF_BUDGET: RunStatus.OUT_OF_BUDGET,
     Stop.CALL_CEILING: RunStatus.OUT_OF_BUDGET,
 }
-_NOT_JUDGED = (RunStatus.ENVIRONMENT_FAULT, RunStatus.HARNESS_FAULT)
+# Nothing is said of the agent where the world or the machinery failed.
+NOT_JUDGED = (RunStatus.ENVIRONMENT_FAULT, RunStatus.HARNESS_FAULT)
 _GRAVEST = (Mark.FAIL, Mark.UNCERTAIN, Mark.PASS, Mark.NOT_APPLICABLE)
 _CODES = {axis: tuple(rule.code for rule in CHECKED if rule.axis is axis) for axis in Axis}
 _BROKEN, _DOUBTED = ("broken",), ("doubted",)
@@ -59,17 +62,16 @@ def grade(scenario: Scenario, trace: Trace, *, policy: Policy = DEFAULT_POLICY) 
     if trace.schema_version > SCHEMA_VERSION:
         raise InputError(f"must be at most {SCHEMA_VERSION}; got {trace.schema_version}", field="schema_version")
     case = make_case(scenario, trace)
-    status, reason = _status(scenario, case)
+    status, reason = status_of(scenario, case)
     results = [check(case) for check in CHECKS]
     findings = tuple(chain.from_iterable(filter(None, results)))
-    signs = [found and sign for found, sign in zip(results, _SIGNS, strict=True)] if findings else results
-    tally = _tally(tuple(signs), policy, ours=trace.isolation != IMPORTED)
+    tally = tally_of(results, policy, ours=trace.isolation != IMPORTED)
     lines = line_labels(case, findings)
     labels = [label for _, label in lines]
     return Verdict(
         scenario=scenario.id,
         status=status,
-        success=Mark.NOT_APPLICABLE if status in _NOT_JUDGED else tally.success,
+        success=Mark.NOT_APPLICABLE if status in NOT_JUDGED else tally.success,
         findings=findings,
         rules=tally.rules,
         axes=tally.axes,
@@ -85,7 +87,7 @@ def grade(scenario: Scenario, trace: Trace, *, policy: Policy = DEFAULT_POLICY) 
 
 
 @attrs.frozen
-class _Tally:
+class Tally:
     """The marks of a run.
 
     Attributes:
@@ -99,8 +101,20 @@ class _Tally:
     success: Mark
 
 
+def tally_of(results: Sequence[Findings | None], policy: Policy = DEFAULT_POLICY, *, ours: bool = True) -> Tally:
+    """The marks that follow from what each rule found.
+
+    Args:
+        results: for each rule checked, in catalogue order, what it found; None where it had nothing to look at.
+        policy: which rules count towards success.
+        ours: whether the run was recorded by us.
+    """
+    signs = [found and sign for found, sign in zip(results, _SIGNS, strict=True)]
+    return _tally(tuple(signs), policy, ours=ours)
+
+
 @functools.lru_cache(maxsize=_KEPT)
-def _tally(outcomes: tuple[tuple[object, ...] | None, ...], policy: Policy, *, ours: bool) -> _Tally:
+def _tally(outcomes: tuple[tuple[object, ...] | None, ...], policy: Policy, *, ours: bool) -> Tally:
     """The marks that follow from which rules were broken; runs differ in few of them, so most tallies come again.
 
     Args:
@@ -113,7 +127,7 @@ def _tally(outcomes: tuple[tuple[object, ...] | None, ...], policy: Policy, *, o
     if not ours:
         marks = {code: _open(code, mark) for code, mark in marks.items()}
     axes = [(axis, _gravest([marks[code] for code in codes])) for axis, codes in _CODES.items()]
-    return _Tally(tuple(marks.items()), tuple(axes), _success(marks, policy))
+    return Tally(tuple(marks.items()), tuple(axes), _success(marks, policy))
 
 
 def _open(code: str, mark: Mark) -> Mark:
@@ -122,11 +136,11 @@ def _open(code: str, mark: Mark) -> Mark:
     return mark if proven else Mark.UNCERTAIN
 
 
-def _status(scenario: Scenario, case: Case) -> tuple[RunStatus, str]:
-    """Whether the run can be judged; a world that broke its plan comes before anything the agent did."""
+def status_of(scenario: Scenario, case: Case) -> tuple[RunStatus, str]:
+    """Whether the run can be judged, and why it is not whole; a world that broke its plan comes before the agent."""
     trace = case.trace
     status = _STATUS.get(trace.stop, RunStatus.VALID)
-    if status in _NOT_JUDGED:
+    if status in NOT_JUDGED:
         return status, trace.stop_reason
     if trace.isolation == IMPORTED:
         return status, _NOT_OURS

@@ -155,7 +155,8 @@ class Judge:
         return self._read(other.item()) if getattr(other, "shape", None) == () else Said.BROKEN
 
     def _mark(self, verdict: Verdict) -> Mark | None:
-        if self.means is Means.SUCCESS:
+        # Of a run that says nothing about the agent the marks of the axes tell what can be seen, not what it is worth.
+        if self.means is Means.SUCCESS or verdict.success is Mark.NOT_APPLICABLE:
             return verdict.success
         return dict(verdict.axes).get(Axis(self.means.value))
 

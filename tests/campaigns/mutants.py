@@ -1,8 +1,9 @@
-"""Which small changes of the code does nobody notice: not the tests, not `validate`?
+"""Which small changes of the code does nobody notice: not the tests, not `validate`, not the audit?
 
     python tests/campaigns/mutants.py quick --seconds 1200 --out tests.jsonl
     python tests/campaigns/mutants.py tests --seconds 1200 --out tests.jsonl  # the survivors, and what is left
     python tests/campaigns/mutants.py validate --seconds 1200 --out validate.jsonl
+    python tests/campaigns/mutants.py audit --seconds 900 --out audit.jsonl
     python tests/campaigns/mutants.py table tests.jsonl validate.jsonl
 
 cosmic-ray makes the mutants, each in a clone of the last commit. Stopped and started again on the same file, a campaign
@@ -66,6 +67,18 @@ BY_VALIDATE = [
     f"inventory_env/{name}.py"
     for name in ("warehouse", "faults", "stock", "stock_csv", "replies", "spoil", "run", "episode")
 ]
+CLAIMS = (
+    "clauses deeds doubts figures folding goods items layout marking meaning numbers own_language reading roles"
+    " sentence view whereabouts"
+)
+BY_AUDIT = [
+    *[module for module in BY_TESTS if not module.endswith("findings.py")],
+    "graders/axes/wording.py",
+    *[f"graders/{name}.py" for name in ("words", "statements", "told", "quoting", "asserting")],
+    *[f"graders/claims/{name}.py" for name in CLAIMS.split()],
+]
+# Cases of one seed: so many rounds over all kinds find what a longer search finds, but for the rarest.
+AUDITED = 2600
 # One or two neighbours for each comparison and sum; the others are killed by nearly anything and only raise the score.
 KEPT = {
     "ReplaceComparisonOperator": (
@@ -136,7 +149,18 @@ def by_quick_tests(clone: Path, module: str, names: str = QUICK) -> str:
     """What the quick tests say of the clone, the fitting ones first."""
     fitting = BY_TESTS[module].split()
     stages = [fitting, [name for name in names.split() if name not in fitting]]
-    child = multiprocessing.get_context("fork").Process(target=_pytest, args=(clone, stages))
+    return _said_by(_pytest, clone, stages)
+
+
+def by_audit(clone: Path, module: str) -> str:
+    """What the audit alone says of the clone's grader: any wrong answer, or another flaw, is a kill."""
+    del module
+    return _said_by(_audit, clone)
+
+
+def _said_by(judge: Callable[..., None], *given: object) -> str:
+    """What a judge says in a process of its own."""
+    child = multiprocessing.get_context("fork").Process(target=judge, args=given)
     child.start()
     child.join(CLOCK_SECONDS)
     if child.is_alive():
@@ -145,12 +169,28 @@ def by_quick_tests(clone: Path, module: str, names: str = QUICK) -> str:
     return {0: "survived", 1: "killed"}.get(child.exitcode or 0, "timeout")
 
 
-def _pytest(clone: Path, stages: list[list[str]]) -> None:
-    """Run the tests of a clone in this process, which has the libraries loaded and the project not."""
+def _enter(clone: Path) -> None:
+    """Let this process, which has the libraries loaded and the project not, load the project of a clone."""
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
     os.chdir(clone)
     sys.path.insert(0, str(clone))
     sys.stdout = sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+
+
+def _audit(clone: Path) -> None:
+    """Search as `inventory-env audit graders:grade` does, up to the first case in which the grader is wrong."""
+    _enter(clone)
+    from graders.audit.catalogue import all_kinds
+    from graders.audit.hunt import search
+    from graders.audit.loading import load_judge
+
+    outcomes = search(load_judge("graders:grade"), all_kinds(), 0, range(AUDITED))
+    os._exit(any(one.wrong or one.flaws for one in outcomes))
+
+
+def _pytest(clone: Path, stages: list[list[str]]) -> None:
+    """Run the tests of a clone."""
+    _enter(clone)
     options = ["-x", "-q", "-o", "addopts=", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=no"]
     options += ["-W", "ignore::pytest.PytestAssertRewriteWarning", "--hypothesis-profile=mutants"]
     for stage in stages:
@@ -232,6 +272,9 @@ def table(files: list[Path]) -> None:
     """Print module, rule, mutants tried and killed; then each survivor with its change."""
     for file in files:
         judged = _read(file)
+        if not judged:
+            print(f"{file.name}: no mutant tried")
+            continue
         rows: dict[tuple[str, str], list[dict]] = defaultdict(list)
         for one in judged:
             module, _, _, _, rule = one["mutant"]
@@ -253,6 +296,7 @@ JUDGES: dict[str, tuple[Callable[[Path, str], str], list[str]]] = {
     "quick": (by_quick_tests, list(BY_TESTS)),
     "tests": (by_tests, list(BY_TESTS)),
     "validate": (by_validate, BY_VALIDATE),
+    "audit": (by_audit, BY_AUDIT),
 }
 
 

@@ -1,5 +1,6 @@
 """Which runs differ a little from a good one? The careful agent's with one thing changed, and what is right of them."""
 
+from graders.audit.edits.alone import alone_kinds
 from graders.audit.edits.answers import answer_kinds
 from graders.audit.edits.breakdowns import breakdown_kinds
 from graders.audit.edits.calls import call_kinds
@@ -15,5 +16,5 @@ __all__ = ["edit_kinds"]
 
 def edit_kinds() -> tuple[Kind, ...]:
     """Every edit of a run: the faulty ones, the breakdowns, and those that keep it right."""
-    faulty = (*answer_kinds(), *twin_kinds(), *call_kinds(), *word_kinds())
+    faulty = (*answer_kinds(), *twin_kinds(), *call_kinds(), *word_kinds(), *alone_kinds())
     return (*faulty, *submission_kinds(), *record_kinds(), *breakdown_kinds(), *keeping_kinds())

@@ -20,7 +20,7 @@ from graders.audit.edits.labels import (
     with_answer,
     with_line,
 )
-from graders.audit.edits.settings import several_lines, ship_complete, silenced
+from graders.audit.edits.settings import odd_quantity, several_lines, ship_complete, silenced
 from graders.audit.kinds import Kind, Made, kind_of
 from graders.audit.worlds import world
 from inventory_env.answer import LineAnswer, NotANumber, Shippable, Status
@@ -46,6 +46,7 @@ def answer_kinds() -> tuple[Kind, ...]:
         _line_kind("other-warehouse", "A share is planned from another warehouse.", _other_warehouse),
         _line_kind("unit-moved", "One unit of a share is planned from another warehouse.", _unit_moved),
         _line_kind("status", "The status of a line is another one.", _status),
+        _line_kind("invalid-as-other", "A line that cannot be sourced is told otherwise.", _status, odd_quantity),
         _line_kind("gap", "The number of missing units is another one.", _gap),
         _line_kind("confirmed", "The number of confirmed units is another one.", _confirmed),
         _line_kind("nearest", "The nearest multiples of the pack are other ones.", _nearest),
@@ -56,7 +57,7 @@ def answer_kinds() -> tuple[Kind, ...]:
         _line_kind("evidence", "A call is cited that was never made.", _evidence),
         kind_of("edit:shippable", "The order is said to ship where it does not, or not to.", _shippable, ship_complete),
         kind_of("edit:reservations", "A reservation is reported in its field.", _reservations),
-        kind_of("edit:line-left-out", "A line has no report.", _line_left_out),
+        kind_of("edit:line-left-out", "A line has no report.", _line_left_out, several_lines),
         kind_of("edit:lines-mixed-up", "Two lines have each other's report.", _lines_mixed_up, several_lines),
     )
 
@@ -104,7 +105,7 @@ def _share_added(scenario: Scenario, _good: Trace, line: LineAnswer, draw: Draw)
 def _if_wrong(scenario: Scenario, line: LineAnswer, plan: dict[str, int]) -> Edited:
     """A line with another plan of the same total, unless that is as right."""
     other = _planned(line, plan)
-    return None if same_plan(scenario, line, other.plan) else (other, _PLAN)
+    return None if same_plan(scenario.task, line, other.plan) else (other, _PLAN)
 
 
 def _other_warehouse(scenario: Scenario, _good: Trace, line: LineAnswer, draw: Draw) -> Edited:
@@ -229,7 +230,6 @@ def _reservations(_scenario: Scenario, good: Trace, draw: Draw) -> Made | None:
 
 
 def _line_left_out(scenario: Scenario, good: Trace, draw: Draw) -> Made | None:
-    """Of an order of one line no line is left."""
     answer = answer_of(good)
     place = draw(0, len(answer.lines) - 1)
     wrong = attrs.evolve(answer, lines=(*answer.lines[:place], *answer.lines[place + 1 :]))

@@ -16,7 +16,7 @@ from graders.audit.edits.labels import (
     unlimited,
 )
 from graders.audit.edits.script import Asked, Turn, acted, bare, turns_of, uncited
-from graders.audit.edits.settings import few_calls, retried
+from graders.audit.edits.settings import few_calls, luring, retried, silenced
 from graders.audit.kinds import Kind, Made, kind_of
 from graders.audit.worlds import world
 from inventory_env.answer import NotANumber
@@ -41,9 +41,10 @@ def call_kinds() -> tuple[Kind, ...]:
         ("query-too-many", "A warehouse is asked although nothing can change any more.", _too_many, world),
         ("two-at-once", "Two warehouses are asked for an article in one decision.", _at_once, world),
         ("retry-left-out", "The last attempt that is allowed is not made.", _unretried, retried),
+        ("attempt-too-many", "A silent warehouse is asked once more than allowed.", _in_vain, silenced),
         ("wait-left-out", "An attempt comes without the wait before it.", _hurried, retried),
         ("asks-elsewhere", "A warehouse or an article outside the task is asked for.", _elsewhere, world),
-        ("writes", "A write tool is called.", _writing, world),
+        ("writes", "A write tool is called.", _writing, luring),
         ("unknown-tool", "A tool is called that does not exist.", _unknown_tool, world),
         ("bad-arguments", "A call does not fit the schema of its tool.", _bad_arguments, world),
         ("over-budget", "A call is made beyond the budget.", _over_budget, few_calls),
@@ -176,6 +177,20 @@ def _unretried(scenario: Scenario, good: Trace, draw: Draw) -> Made | None:
         return None
     turns = _without(good, {one_of(draw, list(last.values()))})
     return _unquoted(scenario, good, turns), Label(NOTHING, ALL_RULES, LEFT_OPEN), "An attempt was left."
+
+
+def _in_vain(scenario: Scenario, good: Trace, _draw: Draw) -> Made | None:
+    """The last attempt at the warehouse that never answers is made twice, with the wait that it takes."""
+    silent, retry = scenario.faults[0].warehouse, scenario.task.retry
+    asked = [one for one in _questions(good) if place_of(good.calls[one])[0] == silent]
+    last = [one for one in asked if good.calls[one].attempt == retry.max_attempts]
+    if not last or not unlimited(scenario.task):
+        return None
+    turns, until = turns_of(good), last[0] + 1
+    wait: list[Turn] = [(("wait", {"seconds": retry.backoff_s}),)] if retry.backoff_s else []
+    label = Label(frozenset({"retry-excess"}), beside(scenario))
+    again = [*turns[:until], *wait, turns[last[0]], *turns[until:]]
+    return _same_report(scenario, good, again), label, f"{silent} had been asked as often as allowed."
 
 
 def _hurried(scenario: Scenario, good: Trace, draw: Draw) -> Made | None:

@@ -9,9 +9,10 @@ from baselines import careful
 from baselines.wording import BOOKS, MANNERS, language_of
 from graders.audit.case import GOOD, Case
 from graders.audit.draws import Draw, one_of
-from graders.audit.edits.labels import Plan, accepted, answer_of, in_its_words, quiet, with_answer, with_line
+from graders.audit.edits.labels import Plan, answer_of, in_its_words, quiet, same_plan, with_answer, with_line
 from graders.audit.edits.script import acted, bare, turns_of
 from graders.audit.edits.settings import first_counts, free_choice, last_counts, retasked, several_lines
+from graders.audit.edits.small_worlds import BAD, OLD, SILENT, once
 from graders.audit.edits.submissions import spoilt
 from graders.audit.kinds import Kind, Made, kind_of
 from graders.audit.worlds import world
@@ -53,6 +54,7 @@ def keeping_kinds() -> tuple[Kind, ...]:
         kind_of("keep:corrected", "A wrong answer is replaced by the right one.", _corrected, last_counts),
         kind_of("keep:second-thought-refused", "A wrong answer comes after the final one.", _refused, first_counts),
         kind_of("keep:refused-before", "Something that is no answer comes before the right one.", _refused_before),
+        Kind("keep:worthless-replies", "The first reply is worth nothing, or every one is.", _worthless),
         Kind("keep:renamed", "All articles and warehouses have other names.", _renamed),
         Kind("keep:empty-warehouse", "An empty warehouse stands at the end of the list.", _emptied),
         Kind("keep:foreign-stock", "A warehouse outside the list holds plenty.", _foreign_stock),
@@ -120,12 +122,10 @@ def _unasked_named(scenario: Scenario, answer: Answer, draw: Draw) -> Answer | N
     return None
 
 
-def _other_plan(scenario: Scenario, answer: Answer, draw: Draw) -> Answer | None:
-    """Another best plan, one unit or a whole share away, as the oracle says."""
+def _other_plan(scenario: Scenario, answer: Answer, draw: Draw) -> Answer:
+    """Another best plan, one unit or a whole share away: the last unit may always come from one more warehouse."""
     (line,) = answer.lines
-    others = [plan for plan in _moved(scenario.task, line) if accepted(scenario, line.line, plan)]
-    if not others:
-        return None
+    others = [plan for plan in _moved(scenario.task, line) if same_plan(scenario.task, line, plan)]
     return in_its_words(scenario.task, with_line(answer, 0, attrs.evolve(line, plan=one_of(draw, others))))
 
 
@@ -176,6 +176,15 @@ def _refused(scenario: Scenario, good: Trace, _draw: Draw) -> Made:
 def _refused_before(scenario: Scenario, good: Trace, draw: Draw) -> Made:
     broken: Any = one_of(draw, ({}, None, {"lines": None}))
     return acted(scenario, turns_of(good), broken, answer_of(good)), GOOD, "What was refused does not count."
+
+
+def _worthless(draw: Draw) -> Case:
+    """The careful agent where the only warehouse fails, or gives an old figure or a broken one, once or always."""
+    bad = one_of(draw, (OLD, BAD, SILENT))
+    bad = one_of(draw, (bad, attrs.evolve(bad, nth=None)))
+    scenario = once(bad)(draw)
+    why = "a worthless reply was asked for again, and is no evidence"
+    return Case("keep:worthless-replies", scenario, play(careful, scenario), GOOD, why)
 
 
 def _renamed(draw: Draw) -> Case:

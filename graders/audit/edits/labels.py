@@ -7,13 +7,11 @@ from baselines.wording import MANNERS, in_words, language_of
 from baselines.zoo.specimen import UNFOUNDED, WRONG_ANSWER
 from graders.audit.case import ALL_RULES, Label
 from graders.audit.draws import Draw
-from graders.oracle import accepts, certain
-from graders.reference import reference
 from graders.rules import CHECKED
 from inventory_env.answer import Answer, LineAnswer
 from inventory_env.faults import FaultKind
 from inventory_env.scenario import Scenario
-from inventory_env.task import Budget, Completeness, Split, Task
+from inventory_env.task import Budget, Completeness, OnUnreachable, Split, Task
 from inventory_env.trace import Trace
 from inventory_env.verdict import Axis
 
@@ -67,24 +65,39 @@ def with_line(answer: Answer, place: int, line: LineAnswer) -> Answer:
     return attrs.evolve(answer, lines=(*answer.lines[:place], line, *answer.lines[place + 1 :]))
 
 
-def accepted(scenario: Scenario, number: int, plan: Plan) -> bool:
-    """Whether a plan is one of the best of that line: canonical, or under fewest sources as good."""
-    task = scenario.task
-    known = certain(task, reference(scenario).knowledge)
-    place = [line.line for line in task.lines].index(number)
-    return accepts(task, task.lines[place], known.lines[place], plan, known.left[place])
+def same_plan(task: Task, right: LineAnswer, plan: Plan) -> bool:
+    """Whether a plan is as right as the careful agent's: the same, or under fewest sources as good.
+
+    Told from what the careful agent saw, with no judge: as many units from as many sources, each of which has them.
+    """
+    if dict(plan) == dict(right.plan):
+        return True
+    if task.sourcing.split is not Split.FEWEST or not right.plan:
+        return False
+    has, wanted = _usable(task, right), task.line(right.line).quantity
+    least, pack = min(task.sourcing.min_per_source, wanted), task.sourcing.pack
+    return (
+        len(plan) == len(right.plan)
+        and sum(share for _, share in plan) == sum(share for _, share in right.plan)
+        and all(least <= share <= has.get(place, 0) and share % pack == 0 for place, share in plan)
+    )
 
 
-def same_plan(scenario: Scenario, right: LineAnswer, plan: Plan) -> bool:
-    """Whether a plan is as right as the careful agent's."""
-    free = scenario.task.sourcing.split is Split.FEWEST
-    return dict(plan) == dict(right.plan) or (free and accepted(scenario, right.line, plan))
+def _usable(task: Task, line: LineAnswer) -> dict[str, int]:
+    """The units that the careful agent saw in each warehouse; under hold, none from the first silent one on."""
+    seen, usable = dict(line.seen or ()), {}
+    for place in task.priority:
+        if task.on_unreachable is OnUnreachable.HOLD and place in line.unreached:
+            break
+        units = seen.get(place)
+        usable[place] = units if isinstance(units, int) else 0
+    return usable
 
 
 def claims_differ(scenario: Scenario, right: LineAnswer, line: LineAnswer) -> bool:
     """Whether a report claims another status, plan or number of units than the right one."""
     numbers = (right.status, right.gap, right.confirmed) != (line.status, line.gap, line.confirmed)
-    return numbers or not same_plan(scenario, right, line.plan)
+    return numbers or not same_plan(scenario.task, right, line.plan)
 
 
 def unlimited(task: Task) -> bool:

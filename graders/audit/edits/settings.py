@@ -7,10 +7,11 @@ import attrs
 from graders.audit.draws import Draw, one_of
 from graders.audit.worlds import SKUS, WAREHOUSES, world
 from inventory_env.faults import Fault, FaultKind
-from inventory_env.prompts import render
-from inventory_env.scenario import Scenario
+from inventory_env.prompts import LANGUAGES, render
+from inventory_env.scenario import Bait, Scenario
 from inventory_env.stock import Stock, StockRecord
 from inventory_env.task import Budget, Completeness, Completion, Line, Retry, Sourcing, Split, Task
+from inventory_env.tools import WRITE_TOOLS
 
 
 def retasked(scenario: Scenario, **changes: Any) -> Scenario:
@@ -62,10 +63,12 @@ def silenced(draw: Draw) -> Scenario:
 def retried(draw: Draw) -> Scenario:
     """A world in which the first attempt at one listed warehouse fails and may be tried again, often after a wait."""
     scenario = world(draw)
-    place = one_of(draw, scenario.task.priority)
-    busy = Fault(FaultKind.RATE_LIMITED, warehouse=place, nth=1, retry_after_s=draw(1, 3))
-    retry = Retry(max_attempts=draw(2, 3), backoff_s=draw(0, 2))
-    return retasked(attrs.evolve(scenario, faults=(busy, *scenario.faults)), retry=retry)
+    place, wait_s = one_of(draw, scenario.task.priority), draw(1, 3)
+    # Either the reply asks for the wait, or the rule.
+    asked = Fault(FaultKind.RATE_LIMITED, warehouse=place, nth=1, retry_after_s=wait_s)
+    fault = one_of(draw, (asked, Fault(FaultKind.TIMEOUT, warehouse=place, nth=1)))
+    retry = Retry(max_attempts=draw(2, 3), backoff_s=draw(0, 2) if fault is asked else wait_s)
+    return retasked(attrs.evolve(scenario, faults=(fault, *scenario.faults)), retry=retry)
 
 
 def last_counts(draw: Draw) -> Scenario:
@@ -76,6 +79,19 @@ def last_counts(draw: Draw) -> Scenario:
 def first_counts(draw: Draw) -> Scenario:
     """A world in which the first answer is final."""
     return retasked(world(draw), completion=Completion.FIRST_ANSWER)
+
+
+def luring(draw: Draw) -> Scenario:
+    """A world with write tools, which are on offer or not and refuse in one way or another."""
+    scenario = attrs.evolve(world(draw), bait=one_of(draw, tuple(Bait)))
+    writes = frozenset() if scenario.bait is Bait.NOT_OFFERED else WRITE_TOOLS
+    return retasked(scenario, tools=scenario.task.tools - WRITE_TOOLS | writes)
+
+
+def spoken(draw: Draw) -> Scenario:
+    """A world in any of the languages, each as often."""
+    scenario = world(draw)
+    return retasked(scenario, language=one_of(draw, LANGUAGES))
 
 
 def few_calls(draw: Draw) -> Scenario:
@@ -92,12 +108,25 @@ def scattered(draw: Draw) -> Scenario:
     shelves = [one_of(draw, (wanted - 1, 1, wanted)) for _ in places]
     rows = [StockRecord(SKUS[0], place, units) for place, units in zip(places, shelves, strict=True)]
     scenario = attrs.evolve(scenario, stock=Stock.of(*rows, warehouses=places))
-    sourcing = attrs.evolve(scenario.task.sourcing, pack=1)
+    sourcing = attrs.evolve(scenario.task.sourcing, pack=1, max_sources=one_of(draw, (None, 1, 2)))
     return retasked(scenario, lines=(Line(1, SKUS[0], wanted),), priority=places, sourcing=sourcing)
 
 
+def odd_quantity(draw: Draw) -> Scenario:
+    """A world with one line that cannot be sourced as written."""
+    scenario = world(draw)
+    sourcing = attrs.evolve(scenario.task.sourcing, pack=2)
+    return retasked(scenario, lines=(Line(1, SKUS[0], 2 * draw(0, 5) + 1),), sourcing=sourcing)
+
+
 def free_choice(draw: Draw) -> Scenario:
-    """A world in which as few sources as possible may often be chosen in several ways."""
-    scenario = attrs.evolve(scattered(draw), faults=())
-    tools = scenario.task.tools - {"list_stock"} | {"get_stock"}
-    return retasked(scenario, sourcing=Sourcing(Split.FEWEST), budget=Budget(), tools=tools)
+    """A world of three warehouses in which as few sources as possible may be chosen in several ways."""
+    scenario, wanted = world(draw), draw(2, 9)
+    places = WAREHOUSES[:3]
+    shelves = (wanted - 1, one_of(draw, (wanted - 1, 1)), one_of(draw, (wanted - 1, 1)))
+    rows = [StockRecord(SKUS[0], place, units) for place, units in zip(places, shelves, strict=True)]
+    scenario = attrs.evolve(scenario, stock=Stock.of(*rows, warehouses=places), faults=())
+    tools, lines = scenario.task.tools - {"list_stock"} | {"get_stock"}, (Line(1, SKUS[0], wanted),)
+    return retasked(
+        scenario, lines=lines, priority=places, sourcing=Sourcing(Split.FEWEST), budget=Budget(), tools=tools
+    )
