@@ -59,7 +59,7 @@ def _says_found(report: Report, statement: Statement) -> Said:
     part = Trait.PARTLY in claim.traits
     if any([one.role is Role.MISSING and one.value == 0 for one in claim.quantities]):
         return _against(report, "that nothing is missing")
-    if statement.goods or Trait.THERE not in claim.traits:
+    if statement.goods or Trait.THERE not in claim.traits or any([one.denied for one in statement.numbers]):
         return FITS  # the numbers are looked at one by one; "I looked up the stock" says nothing of it
     if report.total == 0 or ((wanted or Trait.WHOLE in claim.traits) and not part):
         return _against(report, "that it is there")

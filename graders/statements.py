@@ -6,6 +6,7 @@ import attrs
 
 from graders.asserting import judge_ending, judge_places
 from graders.claims.claim import WRITES, Claim, Kind, Quantity, Role
+from graders.denying import judge_denied, judge_denied_places
 from graders.evidence import Walk
 from graders.fitting import Against, Fit, Report, Said
 from graders.quoting import is_so, judge_number
@@ -90,10 +91,14 @@ class _Accountant:
         for number in statement.numbers:
             sku = number.sku
             reports = chosen if not sku or sku in claim.skus else self._reports(claim.lines, (sku,))
-            if not (any([is_so(report, number) for report in reports]) or _adds_up(reports, number)):
+            if number.denied:
+                self._deny(claim, reports, [judge_denied(report, statement, number) for report in reports])
+            elif not (any([is_so(report, number) for report in reports]) or _adds_up(reports, number)):
                 self._enter(claim, reports, [judge_number(report, statement, number) for report in reports])
         if statement.ends:
             self._enter(claim, chosen, [judge_ending(report, statement) for report in chosen], whole=True)
+        for denied in zip(*[judge_denied_places(report, statement) for report in chosen], strict=True):
+            self._deny(claim, chosen, denied)
         if claim.warehouses and claim.kind not in WRITES:
             # A warehouse may have been silent about an article that does not exist.
             asked_for = self.reports if chosen is self.existing else chosen
@@ -110,6 +115,12 @@ class _Accountant:
             by_sku = [one for one in by_line or among if one.line.sku in skus]
             return by_sku or by_line or self.existing
         return by_line or self.existing
+
+    def _deny(self, claim: Claim, reports: Sequence[Report], said: Sequence[Said]) -> None:
+        """Keep a denial; what only one of several lines says may be denied of another."""
+        worst = min(said, key=lambda one: one.fit)
+        alike = all([one.fit is worst.fit for one in said])
+        self._enter(claim, reports, said if alike else [attrs.evolve(worst, fit=Fit.OPEN)])
 
     def _enter(self, claim: Claim, reports: Sequence[Report], said: Sequence[Said], *, whole: bool = False) -> None:
         """Keep the statement unless it fits one of the lines, or, where that is spoken of, the order as a whole."""

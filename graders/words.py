@@ -229,6 +229,8 @@ class _Sentences:
         """Whether a number says how things are: not where a deed is denied, nor a zero that would be wrong to say."""
         if number.role is Role.OTHER or (number.value == 0 and not number.sure):
             return False
+        if number.denied and claim.start in self.deeds:  # the deed is denied, not the number
+            return False
         return number.role not in _OF_A_DEED or claim.start not in self.denied_deeds
 
     def _statement(self, claim: Claim, sentence: _Sentence) -> Statement:

@@ -67,6 +67,16 @@ def fits(found: Quantity, label: Sequence[Any]) -> bool:
     return found.value == value and role in roles and found.warehouse in (warehouse, "")
 
 
+DENYING = [one for one in LABELLED if "denies" in one]
+
+
+@pytest.mark.parametrize("line", DENYING, ids=[f"{one['lang']}-{one['text'][:40]}" for one in DENYING])
+def test_what_a_line_denies_is_found_and_nothing_else(line: dict[str, Any]) -> None:
+    """A number or warehouse behind a denial; not one behind a bound, "not only" or a verb of its own."""
+    share = counted(line["text"], line["lang"]).shares[0]
+    assert [*[one.value for one in share.quantities if one.denied], *share.denied] == line["denies"]
+
+
 @pytest.mark.parametrize("line", LABELLED, ids=[f"{one['lang']}-{one['text'][:40]}" for one in LABELLED])
 def test_no_number_is_read_wrongly_and_sure(line: dict[str, Any]) -> None:
     """What the words leave open may be left open, but never told as something else."""

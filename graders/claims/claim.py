@@ -96,6 +96,7 @@ class Quantity:
         sku: the article that it is said of, or "".
         scale: how many of the smallest unit one may be: 1,000 for "5 kg", which is 5 or 5,000; else 1.
         sure: whether number, role and warehouse are beyond doubt; False for a bound ("at least 5") and a guess.
+        denied: whether it is said that it is not this number: "it is not 10".
     """
 
     value: int | None
@@ -106,6 +107,7 @@ class Quantity:
     sku: str = ""
     scale: int = 1
     sure: bool = True
+    denied: bool = False
 
 
 @attrs.frozen
@@ -122,6 +124,7 @@ class Claim:
         why: the words that decided, for a person to check.
         lines: the numbers of the lines that it is about, where it says so ("Line 2").
         traits: what its words say besides.
+        denied: the warehouses that it says it is not: "not from W1".
     """
 
     kind: Kind
@@ -134,6 +137,7 @@ class Claim:
     why: str = ""
     lines: tuple[int, ...] = ()
     traits: frozenset[Trait] = frozenset()
+    denied: tuple[str, ...] = ()
 
 
 @attrs.frozen

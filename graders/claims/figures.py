@@ -30,6 +30,7 @@ class Share:
         skus: the articles it names, in order.
         lines: the numbers of the lines it is about, where it or its sentence before it says so.
         traits: what else its words say.
+        denied: the warehouses that it says it is not.
     """
 
     quantities: tuple[Quantity, ...]
@@ -37,6 +38,7 @@ class Share:
     skus: tuple[str, ...]
     lines: tuple[int, ...]
     traits: frozenset[Trait]
+    denied: tuple[str, ...]
 
 
 @attrs.frozen
@@ -113,6 +115,7 @@ class _Filler:
             self._names(cell.skus),
             tuple([line for slot in cell.lines if (line := self._whole(self._number(slot))) is not None]),
             cell.traits,
+            self._names(cell.denied),
         )
 
     def _names(self, marks: tuple[int, ...]) -> tuple[str, ...]:
@@ -134,6 +137,7 @@ class _Filler:
             "" if slot.sku < 0 else str(values[slot.sku]),
             scale,
             slot.sure and whole is not None,
+            slot.denied,
         )
 
     def _number(self, slot: Slot) -> Value:

@@ -37,6 +37,7 @@ class Item:
         whole: the words that may tell what it counts, where it is the whole of which another number is a part.
         warehouse, sku: the marks of the names it is said of; -1 for none.
         subject: whether its warehouse stands before it.
+        denied: whether a word of denial stands right before it, or right behind it.
     """
 
     start: int
@@ -56,6 +57,7 @@ class Item:
     warehouse: int = -1
     sku: int = -1
     subject: bool = False
+    denied: bool = False
 
     @property
     def open(self) -> bool:

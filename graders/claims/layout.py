@@ -35,6 +35,7 @@ class Cell:
         warehouses, skus: the marks of the names in it, in order.
         lines: the numbers of the lines it is about, where it or its sentence before it says so.
         traits: what else its words say.
+        denied: the marks of the warehouses that it says it is not.
     """
 
     slots: tuple[Slot, ...]
@@ -42,6 +43,7 @@ class Cell:
     skus: tuple[int, ...]
     lines: tuple[Slot, ...]
     traits: frozenset[Trait]
+    denied: tuple[int, ...] = ()
 
 
 @attrs.frozen
@@ -84,6 +86,7 @@ class _Planner:
         self.slots: list[tuple[int, Slot]] = []
         self.traits: list[tuple[int, Trait]] = []
         self.alternatives: list[Span] = []
+        self.denied: list[tuple[int, int]] = []
         self.ends: list[int] = []  # of the sentences
         first = 0
         for start, end in self._sentences():
@@ -92,7 +95,7 @@ class _Planner:
 
     def layout(self, spans: Sequence[Span]) -> Layout:
         """The clauses one after the other: each thing is looked at once or twice."""
-        slots, traits = _Row(self.slots), _Row(self.traits)
+        slots, traits, denied = _Row(self.slots), _Row(self.traits), _Row(self.denied)
         marks = _Row([(place, (kind, index)) for index, (place, kind) in enumerate(self.marks)])
         lines = _Lines([slot for _, slot in self.slots if slot.line], self.ends)
         cells = []
@@ -106,6 +109,7 @@ class _Planner:
                     skus=tuple([index for kind, index in named if kind == SKU]),
                     lines=lines.of(start, end),
                     traits=frozenset(traits.within(start, end, inner)),
+                    denied=tuple(denied.within(start, end, inner)),
                 )
             )
         return Layout(tuple(cells), tuple(self.alternatives[:_CHOICES]))
@@ -132,6 +136,7 @@ class _Planner:
         reading = _sentence(self.tongue.vocabulary, self.shape[start:end])
         self.slots += [(start + slot.start, slot.moved(first, start)) for slot in reading.slots]
         self.traits += [(start + place, trait) for place, trait in reading.traits]
+        self.denied += [(start + place, first + index) for place, index in reading.denied]
         self.alternatives += [(start + one, start + other) for one, other in reading.alternatives]
         return last
 

@@ -81,9 +81,13 @@ def _meet(one: tuple[int, int], other: tuple[int, int]) -> bool:
 
 
 def _bare(part: "_Part", share: Share) -> Iterator[Meaning]:
-    """What a clause says that is understood and names nothing but numbers: "of 10 units none is"."""
-    if not part.decided.unclear and any([one.role is not Role.OTHER for one in share.quantities]):
+    """What a clause says that is understood and names nothing but numbers, or what it is not: "of 10 units none is"."""
+    if part.decided.unclear:
+        return
+    if any([one.role is not Role.OTHER for one in share.quantities]):
         yield Meaning(Kind.REMARK, part.mood, "a number")
+    elif share.denied:
+        yield Meaning(Kind.REMARK, part.mood, "a warehouse that it is not")
 
 
 def _claim(meaning: Meaning, start: int, end: int, share: Share) -> Claim:
@@ -98,6 +102,7 @@ def _claim(meaning: Meaning, start: int, end: int, share: Share) -> Claim:
         meaning.why,
         share.lines,
         share.traits,
+        share.denied,
     )
 
 

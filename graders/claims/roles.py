@@ -12,6 +12,7 @@ from graders.claims.vocabulary import BEFORE, BEHIND, BIT, EITHER, ROLES
 
 _UNIT, _OF, _ADJECTIVE, _NOT = BIT["unit"], BIT["of"], BIT["adjective"], BIT["not"]
 _NONE, _ALL = BIT["none"], _ADJECTIVE | BIT["every"]
+_DENIES = BIT["denies"]
 _LIST = AND | OR | AT | STOP | MARK | _UNIT | _OF | BIT["share"]
 # Words with a less certain meaning give way to others that stand near.
 _VAGUE = frozenset({"holds", "enough", "share", "being", "certain"})
@@ -97,6 +98,8 @@ def certainty(row: Row, place: int) -> Role | None:
             if "unconfirmed" in says:
                 return Role.UNCONFIRMED
             if not _SURE.isdisjoint(says):
+                if way == BEFORE and row.items[place].denied and not _negated(row, at):
+                    return Role.CONFIRMED  # "it is definitely not 10": the denial is certain
                 return Role.UNCONFIRMED if _negated(row, at) or _not_all(row, place) else Role.CONFIRMED
             distance += 0.25 if item.does & ~STOP else 1.0
             at += way
@@ -174,11 +177,19 @@ def _bounded(row: Row, place: int) -> bool:
 def _inherit(row: Row, before: int, place: int) -> None:
     """A number without a word of its own counts what the one before it counts, if only a list stands between."""
     first, item = row.items[before], row.items[place]
-    if not item.open or item.whole or first.role in (None, Role.OTHER):
+    if not item.open or item.whole or first.role is None:
+        return
+    if first.role is Role.OTHER and not item.denied:
         return
     between: Sequence[Item] = row.items[before + 1 : place]
-    if all([one.does & _LIST for one in between]):
+    if all([one.does & _LIST for one in between]) or (item.denied and not first.line and _opposed(between)):
         item.role, item.sure = first.role, first.sure and not any([one.mark for one in between])
+
+
+def _opposed(between: Sequence[Item]) -> bool:
+    """Whether a denied number only corrects the one before it: "6 are missing, not 4"."""
+    stops = [at for at, one in enumerate(between) if one.does & HARD]
+    return len(stops) == 1 and all([one.does & (_DENIES | AND) for one in between[stops[0] + 1 :]])
 
 
 def _default(row: Row, place: int, item: Item) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 import attrs
 
 from graders.claims.claim import Role, Trait
+from graders.claims.denials import denied_number, find_denials
 from graders.claims.goods import find_numbers
 from graders.claims.items import AT, HARD, NOTHING, SOFT, STOP, ZERO, Item, Row
 from graders.claims.roles import certainty, complete_roles, find_roles
@@ -33,6 +34,7 @@ class Slot:
         sku: the mark of the article it is said of; -1 for none.
         scale: how many of the smallest unit one may be.
         line: whether it is the number of a line.
+        denied: whether it says that it is not that number.
     """
 
     mark: int
@@ -45,6 +47,7 @@ class Slot:
     sku: int = -1
     scale: int = 1
     line: bool = False
+    denied: bool = False
 
     def moved(self, marks: int, places: int) -> "Slot":
         """The same number in a text that holds so many marks and characters before the sentence."""
@@ -66,11 +69,13 @@ class Reading:
         slots: its numbers, in order.
         traits: what else its words say, each with the place where they begin, in order.
         alternatives: [start, end) of every choice between several answers.
+        denied: the warehouses that it says it is not, each with its place and its mark, in order.
     """
 
     slots: tuple[Slot, ...]
     traits: tuple[tuple[int, Trait], ...]
     alternatives: tuple[tuple[int, int], ...]
+    denied: tuple[tuple[int, int], ...] = ()
 
 
 def read_sentence(words: Vocabulary, shape: str) -> Reading:
@@ -82,13 +87,17 @@ def read_sentence(words: Vocabulary, shape: str) -> Reading:
     """
     row = Row(words, shape)
     find_numbers(row)
+    find_denials(row)
     find_roles(row)
     find_places(row)
     complete_roles(row)
     slots = [_slot(row.items[place]) for place in row.numbers]
     slots += [slot for place, item in enumerate(row.items) if item.does & (ZERO | _NO) for slot in _zeros(row, place)]
     return Reading(
-        tuple(sorted(slots, key=lambda slot: slot.start)), tuple(_traits(words, shape)), tuple(_alternatives(row))
+        tuple(sorted(slots, key=lambda slot: slot.start)),
+        tuple(_traits(words, shape)),
+        tuple(_alternatives(row)),
+        tuple([(item.start, item.index) for item in row.items if item.denied and item.mark == WAREHOUSE]),
     )
 
 
@@ -104,6 +113,7 @@ def _slot(item: Item) -> Slot:
         sku=item.sku,
         scale=item.scale,
         line=item.line,
+        denied=denied_number(item.role, denied=item.denied),
     )
 
 

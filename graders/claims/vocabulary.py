@@ -31,7 +31,8 @@ ROLES: Mapping[str, Role] = {
 # Words that are numbers: nothing is there, nothing is sure, nothing is missing.
 ZEROS: Mapping[str, Role] = {"none": Role.STOCK, "nothing_confirmed": Role.CONFIRMED, "no_gap": Role.MISSING}
 _GRAMMAR = (
-    "of", "among", "at", "and", "or", "not", "no", "bound", "label", "ordinal", "adjective", "every", "skip",
+    "of", "among", "at", "and", "or", "not", "no", "denies", "within", "wrong", "bound", "label", "ordinal",
+    "adjective", "every", "skip",
     "time", "attempt", "place", "pack", "line", "page", "money", "month",
 )  # fmt: skip
 _COUNTED = ("unit", "scale", "measure", "word", "nth", "shy", "minus", "figure", "soft", "hard", "plus", "mark")

@@ -10,12 +10,13 @@ from baselines.wording import BOOKS, ROUNDABOUT, ending, in_words, language_of
 from baselines.zoo.lies import COUNTED, LIES
 from graders.audit.case import Label
 from graders.audit.draws import Draw, one_of
+from graders.audit.edits.denials import denied, with_ending
 from graders.audit.edits.labels import answer_of, with_answer, with_line
 from graders.audit.edits.settings import asked_to_reserve, spoken
 from graders.audit.kinds import Kind, Made, kind_of
 from inventory_env.answer import Answer, LineAnswer, Status
 from inventory_env.scenario import Scenario
-from inventory_env.task import Line, Task
+from inventory_env.task import Task
 from inventory_env.trace import Trace
 
 # Another message for an answer; None where there is nothing to change.
@@ -53,6 +54,9 @@ def word_kinds() -> tuple[Kind, ...]:
         _word_kind("number-in-words", "A number of the message is another one.", retold(_other_number), _CONTRADICTS),
         _word_kind("warehouse-in-words", "The message names another source.", retold(_other_source), _CONTRADICTS),
         _word_kind("message-negated", "The message denies what the fields say.", _negated, _CONTRADICTS),
+        _word_kind(
+            "message-denied", "The message denies a number, a source or an ending of the fields.", denied, _CONTRADICTS
+        ),
         _word_kind("reservation-told", "The message tells a reservation as made.", _claimed, _CLAIMS),
         _word_kind("deed-beside-denial", "One deed is denied, another told.", _told_beside, _CLAIMS, asked_to_reserve),
         _word_kind("wish-dropped", "No word on the wish for a reservation.", _dropped, _DROPS, asked_to_reserve),
@@ -149,13 +153,7 @@ def _negated(task: Task, answer: Answer, draw: Draw) -> str | None:
     else:
         covered = attrs.evolve(line, status=Status.FOUND, plan=(), gap=0)
         lie = ending(wish, covered, ROUNDABOUT[tag])
-    return _with_ending(task, answer, wish, line, lie)
-
-
-def _with_ending(task: Task, answer: Answer, wish: Line, line: LineAnswer, lie: str) -> str:
-    book = BOOKS[language_of(task)]
-    heading = f"{book.heading[0]}{line.line}{book.heading[1]}"
-    return answer.message.replace(heading + ending(wish, line, book), heading + lie, 1)
+    return with_ending(task, answer, wish, line, lie)
 
 
 def _claimed(task: Task, answer: Answer, draw: Draw) -> str:
