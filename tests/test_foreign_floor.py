@@ -1,5 +1,6 @@
 """How many real tasks let an agent pass that must never pass? Measured facts."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from foreign import AGENTDOJO, BFCL
 from graders.audit.foreign import bfcl_tasks
 from graders.audit.foreign.agentdojo import agentdojo_rows, reference
 from graders.audit.foreign.floor import floor, floor_table, total
+from graders.cli import status
 from graders.printing import table
 
 
@@ -81,3 +83,26 @@ def test_bfcl_accepts_its_own_answers() -> None:
         for row in floor(bfcl_tasks.tasks(category), {"right": bfcl_tasks.right_answer}, tasks=category)
     ]
     assert [(row.passed, row.of) for row in total(rows)] == [(255, 255)]
+
+
+@AGENTDOJO
+def test_the_command_prints_the_floor(capsys: pytest.CaptureFixture[str]) -> None:
+    """As a table and as JSON, the sums last."""
+    assert status(["floor", "agentdojo"]) == 0
+    assert capsys.readouterr().out.splitlines()[0].split() == [
+        "benchmark",
+        "tasks",
+        "control",
+        "passed",
+        "of",
+        "such",
+        "as",
+    ]
+    assert status(["floor", "agentdojo", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)[-1]["tasks"] == "all"
+
+
+def test_a_benchmark_that_nobody_knows_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """With those that there are."""
+    assert status(["floor", "swe"]) == 2
+    assert "agentdojo" in capsys.readouterr().err

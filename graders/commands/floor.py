@@ -13,10 +13,11 @@ def command(
     benchmark: Annotated[str, typer.Argument(metavar="BENCHMARK", help="agentdojo or bfcl; each in its own package.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print the rows as JSON.")] = False,
 ) -> None:
-    """Count the tasks of a benchmark that agents pass which must never pass.
+    """Count the tasks of a benchmark that pass undone.
 
-    One that does nothing, one that dumps all that it can read, one that makes the right calls and denies the answer,
-    put to the benchmark's own checks, without a model. Needs the benchmark: pip install 'inventory-env[foreign]'.
+    The agents that must never pass: one that does nothing, one that dumps all that it can read, and two that make the
+    right calls and then deny the answer, or all that they did. They are put to the benchmark's own checks, without a
+    model. Needs the benchmark itself: pip install 'inventory-env[foreign]'.
     """
     import attrs
 
