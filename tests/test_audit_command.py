@@ -1,5 +1,6 @@
 """Does `inventory-env audit` say what it found, end every mistake in one line, and leave nothing behind?"""
 
+import contextlib
 import json
 import os
 import shlex
@@ -305,6 +306,21 @@ def test_closed_pipe_ends_quietly(folder: Path) -> None:
         assert (process.stderr.read(), process.wait(timeout=60)) == ("", 141)
 
 
+def hearing() -> None:
+    """Ctrl-C is heard in a new process, also where these tests run in the background, deaf to it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+@contextlib.contextmanager
+def ending(process: "subprocess.Popen[str]") -> Iterator[None]:
+    """Whatever a test finds, nothing of the process is left afterwards."""
+    try:
+        yield
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+
+
 @pytest.fixture
 def group(folder: Path) -> "Iterator[subprocess.Popen[str]]":
     """An audit over two processes that asks a command, in the middle of its search."""
@@ -317,8 +333,9 @@ def group(folder: Path) -> "Iterator[subprocess.Popen[str]]":
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=hearing,
     )
-    with process:
+    with process, ending(process):
         # Both processes ask a command of their own.
         assert waits_for(lambda: (folder / "pids").is_file() and len((folder / "pids").read_text().split()) >= 4)
         yield process
@@ -339,7 +356,8 @@ def test_ctrl_c_at_the_start_is_as_quiet(folder: Path) -> None:
     line = [sys.executable, "-c", OVER_TWO, "audit", "mine.py:undecided", "--examples", "1000000"]
     env = {"PATH": os.environ["PATH"], "PYTHONPATH": ROOT}
     pipe = subprocess.PIPE
-    with subprocess.Popen(line, env=env, stdout=pipe, stderr=pipe, text=True, start_new_session=True) as process:
+    streams: Any = {"stdout": pipe, "stderr": pipe, "text": True, "preexec_fn": hearing}
+    with subprocess.Popen(line, env=env, start_new_session=True, **streams) as process, ending(process):
         assert waits_for(lambda: len(members(process.pid)) > 2)
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=60)

@@ -14,7 +14,7 @@ from graders.audit.case import Means
 from graders.audit.catalogue import all_kinds
 from graders.audit.crew import crew
 from graders.audit.hunt import Hunt, Outcome, Wrong, hunted, search
-from graders.audit.judge import Judge, Said
+from graders.audit.judge import Flaw, Judge, Said
 from graders.audit.kinds import Kind, chosen
 from graders.audit.loading import load_judge
 from graders.audit.shrink import MOST_TRIES, Smallest, size, smallest
@@ -25,6 +25,8 @@ EXAMPLES = 10_000
 CHUNK, WORTH_IT = 128, 1500
 # A grader that has no result for so many cases from the start has none for the others.
 GIVE_UP = 10
+# A process asks a grader no further that has left so many cases without an answer in time.
+UNANSWERED = 3
 # So many of the smallest cases are told in full: they get as many tries of shrinking as need be, all others few.
 FIRST, LEAST_TRIES = 4, 200
 # So many new objects before a process looks for rubbish.
@@ -142,12 +144,13 @@ def _unless_silent(parts: Iterable[list[Outcome]]) -> Iterator[Outcome]:
             return
 
 
-@attrs.frozen
+@attrs.define
 class _Party:
-    """An order with everything loaded that it names."""
+    """An order with everything loaded that it names, and how often the grader did not answer in time."""
 
     judge: Judge
     kinds: tuple[Kind, ...]
+    unanswered: int = 0
 
     def close(self) -> None:
         """End what stands behind the grader."""
@@ -191,9 +194,16 @@ def _prepared(order: Order) -> _Party:
 
 def _search(party: _Party, task: tuple[range, int, float]) -> list[Outcome]:
     numbers, seed, deadline = task
-    # The very first is always tried: a search that looked at nothing has nothing to say.
-    in_time = itertools.takewhile(lambda number: not number or time.time() < deadline, numbers)
-    return list(search(party.judge, party.kinds, seed, in_time))
+
+    def worth_it(number: int) -> bool:
+        # The very first is always tried: a search that looked at nothing has nothing to say.
+        return not number or (time.time() < deadline and party.unanswered < UNANSWERED)
+
+    found = []
+    for outcome in search(party.judge, party.kinds, seed, itertools.takewhile(worth_it, numbers)):
+        party.unanswered += outcome.ruling.flaw is Flaw.SLOW
+        found.append(outcome)
+    return found
 
 
 def _shrink(party: _Party, task: tuple[Outcome, int]) -> Smallest:

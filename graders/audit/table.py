@@ -6,6 +6,7 @@ from typing import Any
 from graders.audit.auditing import Audit
 from graders.audit.case import Right
 from graders.audit.hunt import Hunt, Tally, Wrong
+from graders.audit.judge import Flaw
 from graders.audit.rows import ALL, lines_of, rate_json, rate_words
 from graders.audit.shrink import Smallest
 from graders.printing import plain
@@ -39,7 +40,11 @@ def told(audit: Audit, *, every: bool = False) -> Iterator[str]:
 def _why_ended(hunt: Hunt) -> str:
     if not hunt.stopped:
         return ""
-    return ", ended as no case had a result" if hunt.silent else ", ended by time"
+    if hunt.silent:
+        return ", ended as no case had a result"
+    slow = hunt.flaws.get(Flaw.SLOW)
+    unanswered = slow is not None and slow[0].ruling.flaw is Flaw.SLOW
+    return ", ended as it left cases without an answer" if unanswered else ", ended by time"
 
 
 def _what_is_wrong(hunt: Hunt) -> str:
