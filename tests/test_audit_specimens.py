@@ -8,22 +8,17 @@ import attrs
 import pytest
 
 from baselines import careful
-from graders.audit.case import Case, Label, Means, Right
+from graders.audit.case import Case, Means, Right
+from graders.audit.catalogue import all_kinds
 from graders.audit.draws import Seeded
 from graders.audit.judge import Judge, Said
-from graders.audit.kinds import Kind, agent_kinds, chosen
 from graders.audit.specimens import CLASSIC, SPECIMENS, Naive
 from graders.audit.specimens.gold import answer_of, same_outcome
 from inventory_env import load_suite, play
 from inventory_env.answer import Answer
-from inventory_env.trace import Stop
 
 SEED = 1
 ROUNDS = 4  # of one case of every kind
-# Plans with two shares are rare, so the agent that writes them the other way round gets further cases.
-TURNED = 300
-# What it takes for a failure, no agent can bring about.
-NO_AGENT = "crash-as-zero"
 SOUND = Naive("same-outcome", same_outcome, Means.OUTCOME, "", "")
 WRONG = {
     (Right.ACCEPT, Said.REJECT): "false reject",
@@ -50,12 +45,10 @@ class Caught:
 
 
 def cases() -> Iterator[Case]:
-    """Labelled cases, each built once: of every kind in turn, then of plans written the other way round."""
-    everyone = agent_kinds()
-    turned = chosen(everyone, ["right:allocations-reversed"])
-    kinds: tuple[Kind, ...] = (*everyone * ROUNDS, *turned * TURNED)
-    for number, kind in enumerate(kinds):
-        yield kind.build(Seeded(SEED, number))
+    """Labelled cases of every kind in turn, each built once."""
+    kinds = all_kinds()
+    for number in range(ROUNDS * len(kinds)):
+        yield kinds[number % len(kinds)].build(Seeded(SEED, number))
 
 
 def how_wrong(specimen: Naive, case: Case) -> str | None:
@@ -70,10 +63,11 @@ def caught() -> dict[str, Caught]:
     """Where each is first wrong; a grader that has been caught is asked no more."""
     found: dict[str, Caught] = {}
     for number, case in enumerate(cases()):
-        for specimen in (*SPECIMENS, SOUND):
+        by_agent = case.kind.partition(":")[0] in ("good", "right", "control", "zoo")
+        for specimen in (*SPECIMENS, SOUND) if by_agent else SPECIMENS:
             if specimen.name not in found and (how := how_wrong(specimen, case)):
                 found[specimen.name] = Caught(number, how, case.kind)
-        if len(found) == len(SPECIMENS) - 1:
+        if len(found) == len(SPECIMENS):
             break
     for name, one in found.items():
         print(f"{name:32}{one.number:6}  {one.how:24}{one.kind}")
@@ -82,21 +76,12 @@ def caught() -> dict[str, Caught]:
 
 @pytest.mark.parametrize("specimen", SPECIMENS, ids=lambda one: one.name)
 def test_every_specimen_is_caught(specimen: Naive, caught: dict[str, Caught]) -> None:
-    """Some agent shows that it is wrong."""
-    assert (specimen.name in caught) is (specimen.name != NO_AGENT)
-
-
-def test_broken_world_is_not_the_agents_failure() -> None:
-    """No agent makes a world that breaks, so this one is caught on a run that was cut short."""
-    specimen = next(one for one in SPECIMENS if one.name == NO_AGENT)
-    scenario = load_suite("worked")[0]
-    trace = attrs.evolve(play(careful, scenario), submissions=(), stop=Stop.ENVIRONMENT_FAULT)
-    case = Case("test:broken-world", scenario, trace, Label(judgeable=False), "no agent could have answered")
-    assert how_wrong(specimen, case) == "judged, and nobody can"
+    """Some run shows that it is wrong."""
+    assert specimen.name in caught
 
 
 def test_sound_comparison_is_not_caught(caught: dict[str, Caught]) -> None:
-    """What specimens are built on is right in all these cases, so that the slip is what is caught."""
+    """What specimens are built on is right about all runs of agents, so that the slip is what is caught."""
     assert SOUND.name not in caught
 
 
