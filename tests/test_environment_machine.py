@@ -118,7 +118,7 @@ def numbers_requests(monkeypatch: pytest.MonkeyPatch) -> None:
 FAULTS: dict[Patch, str] = {
     writes: "nothing is written",
     succeeds: "a write never succeeds",
-    runs_back: "the clock shows the longest reply|the past stays as it was",
+    runs_back: "the clock shows the longest reply|the past stays as it was|a submission stands at its time",
     one_more: "a call is refused exactly where a limit is reached",
     forgets: "ids count up|what is handed over is recorded once|calls keep their order",
     counts_tools: "attempts are counted per identical query",
