@@ -107,7 +107,10 @@ def test_certificate_names_the_checks_that_are_made(folder: Path) -> None:
     count = len(load_suite())
     assert f"certificate of adventureworks: {count} scenarios, {len(made)} checks" in TEXT
     assert f"{count} scenarios on real stock figures" in TEXT.replace("\n", " ")
+    from graders.audit.specimens import SPECIMENS
+
     assert f"{len(ZOO)} labelled faulty ones" in TEXT
+    assert f"puts {len(SPECIMENS)} naive graders" in TEXT
 
 
 def test_naive_grader_is_found_out(folder: Path) -> None:
