@@ -75,6 +75,15 @@ def test_a_crash_is_a_flaw_and_no_wrong_answer() -> None:
     assert set(found.hunt.flaws) == {Flaw.CRASHES}
 
 
+def test_a_grader_that_changes_its_mind_is_unsteady() -> None:
+    """Hypothesis cannot show the failure again; that is a flaw of the grader, with its one wrong answer."""
+    answers = iter([False])
+    found = falsified(Judge("once", lambda scenario, trace: next(answers, True)), [GOOD_KIND], Order("once", examples=5))
+    (outcome, words) = found.hunt.flaws[Flaw.UNSTEADY]
+    assert (outcome.number, words) == (0, "answered False, and another time something else")
+    assert [one.wrong for one in found.smallest] == [Wrong.REJECTS]
+
+
 def test_nothing_is_left_in_the_folder_of_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither a database nor constants; and where others store theirs is as it was."""
     monkeypatch.chdir(tmp_path)

@@ -11,6 +11,7 @@ import hypothesis
 from hypothesis import HealthCheck, Phase, Verbosity, given, settings
 from hypothesis import strategies as st
 from hypothesis.configuration import set_hypothesis_home_dir, storage_directory
+from hypothesis.errors import Flaky
 
 from graders.audit.auditing import Audit, Order
 from graders.audit.case import Case
@@ -18,7 +19,7 @@ from graders.audit.catalogue import all_kinds
 from graders.audit.draws import Draw
 from graders.audit.flaws import Found
 from graders.audit.hunt import Hunt, Outcome, Tally, wrong_of
-from graders.audit.judge import Judge
+from graders.audit.judge import Flaw, Judge
 from graders.audit.kinds import Kind, chosen
 from graders.audit.loading import load_judge
 from graders.audit.shrink import Smallest
@@ -98,10 +99,20 @@ def falsified(judge: Judge, kinds: Sequence[Kind], order: Order) -> Audit:
             latest[:] = [Smallest(case, ruling, wrong, tuple(made), tries=0, proven=False)]
             raise _Wrong
 
-    with _stored_elsewhere(), contextlib.suppress(_Wrong):
+    with _stored_elsewhere(), contextlib.suppress(_Wrong), _unsteady(hunt):
         search()
     hunt.seconds = time.monotonic() - began
     return Audit(order, hunt, tuple(latest))  # the last run of shrinking is that of the smallest
+
+
+@contextlib.contextmanager
+def _unsteady(hunt: Hunt) -> Iterator[None]:
+    """Names the flaw of a grader that was wrong and, asked again about the same case, is not."""
+    try:
+        yield
+    except Flaky:
+        first = next(iter(hunt.failing()[0].first.values()))
+        hunt.flaws[Flaw.UNSTEADY] = (first, f"answered {first.ruling.words}, and another time something else")
 
 
 def _drawing(draw: Callable[[st.SearchStrategy[int]], int], made: list[int]) -> Draw:
