@@ -203,6 +203,7 @@ def test_threshold_and_means_are_heeded(shell: Shell) -> None:
         ("mine.py:accepts --show -1", "'--show'"),
         ("mine.py:accepts --write-test mine.py", "mine.py: --write-test must name a new file; this one exists"),
         ("mine.py:accepts --write-test none/t.py", "none/t.py: --write-test must lie in a folder that exists"),
+        ("mine.py:accepts --hypothesis --seconds 5", "--seconds has no meaning beside --hypothesis"),
         ("mine.py:accepts --bad bad.jsonl", "--bad must come with --traces"),
         ("mine.py:accepts --traces good.jsonl --all", "--all has no meaning beside --traces"),
     ],
@@ -239,7 +240,7 @@ def test_command_is_asked_like_a_function(folder: Path, shell: Shell) -> None:
     assert (code, err, facts["all"]["false_accepts"]["wrong"]) == (1, "", 4)
     pids = [int(pid) for pid in (folder / "pids").read_text().split()]
     assert len(pids) == 2
-    assert not any(map(runs, pids))
+    assert waits_for(lambda: not any(map(runs, pids)))  # what was killed is gone a moment later
 
 
 def test_command_that_always_ends_is_given_up(folder: Path, shell: Shell) -> None:
