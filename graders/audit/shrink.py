@@ -27,7 +27,8 @@ class Smallest:
         wrong: in which way that is wrong.
         choices: those that make it.
         tries: how many cases were looked at.
-        proven: whether every smaller case of its kind was tried, so that any search ends here.
+        proven: whether every smaller case of its kind was tried, so that any search ends here; never where another kind
+            drew it, as what that one draws are not all cases of its kind.
     """
 
     case: Case
@@ -54,7 +55,8 @@ def smallest(judge: Judge, kinds: Sequence[Kind], outcome: Outcome, *, most_trie
     assert wrong is not None  # only wrong answers are shrunk
     trial = _Trial(judge, _maker(judge, kinds, outcome), outcome.kind, wrong)
     lowered = _lowered(trial, _trimmed(outcome.choices))
-    below, proven = _first_below(trial, lowered, most_tries)
+    below, tried_all = _first_below(trial, lowered, most_tries)
+    proven = tried_all and trial.kind.name == outcome.kind
     case = trial.kind.build(Replayed(below))
     # What was said when it was wrong: a grader may say something else when it is asked once more.
     return Smallest(case, trial.rulings.get(below, outcome.ruling), wrong, below, trial.tries, proven)
