@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from graders.audit.auditing import Audit, Order
 from graders.audit.case import Right
 from graders.audit.catalogue import all_kinds
+from graders.audit.flaws import Found
 from graders.audit.hunt import Hunt, Outcome, Tally, Wrong, hunted, search
 from graders.audit.judge import Flaw, Judge, Ruling, Said
 from graders.audit.kinds import chosen
@@ -108,21 +109,21 @@ def outcome(said: Said = Said.ACCEPT, right: Right = Right.ACCEPT, flaw: Flaw | 
 @pytest.mark.parametrize(
     ("found", "first", "last"),
     [
-        (audit_of(*[outcome()] * 3), "3 cases, seed 0, 1.2 s", "verdict: sound"),
+        (audit_of(*[outcome()] * 3), "3 cases, seed 0, 1.2 s", "verdict: sound: 1 kind has no case yet"),
         (
             audit_of(outcome()),
             "1 cases, seed 0, 1.2 s, ended by time",
-            "verdict: sound: 1 kinds have no case yet",
+            "verdict: sound: 1 kind has no case yet",
         ),
         (
             audit_of(outcome(Said.BROKEN)),
             "1 cases, seed 0, 1.2 s, ended as no case had a result",
-            "verdict: sound: 1 kinds have no case yet",
+            "verdict: sound: 1 kind has no case yet",
         ),
         (
             audit_of(*[outcome(Said.REJECT)] * 3),
             "3 cases, seed 0, 1.2 s",
-            "verdict: unsound: wrong in 1 of 1 kinds",
+            "verdict: unsound: wrong in 1 of 1 kinds, 1 kind has no case yet",
         ),
     ],
 )
@@ -140,9 +141,9 @@ def test_flaws_have_lines_of_their_own() -> None:
     found.hunt.flaws[Flaw.CRASHES] = (outcome(), "raised ValueError: a\nb")
     lines = list(told(found))
     assert "! it crashes: first at case 0 (good); it raised ValueError: a\\nb" in lines
-    assert lines[-1] == "verdict: unsound: 1 other flaw"
+    assert lines[-1] == "verdict: unsound: 1 other flaw, 1 kind has no case yet"
     found.hunt.flaws[Flaw.SLOW] = (outcome(), "took 2 s")
-    assert list(told(found))[-1] == "verdict: unsound: 2 other flaws"
+    assert list(told(found))[-1] == "verdict: unsound: 2 other flaws, 1 kind has no case yet"
 
 
 def test_json_holds_all_facts() -> None:
@@ -163,6 +164,15 @@ def test_json_holds_all_facts() -> None:
     assert good["first"] == {"false reject": 0, "judges a broken run": 1}
     assert facts["flaws"] == [{"flaw": "is slow", "first": 0, "kind": "good", "words": "took 2 s"}]
     assert facts["all"]["cases"] == 2
+
+
+def test_search_ended_by_silence_is_given_up_in_both_forms() -> None:
+    """Lines and JSON name the same reason: a grader that did not answer, not the time."""
+    slow = attrs.evolve(outcome(Said.BROKEN, flaw=Flaw.SLOW), flaws=(Found(Flaw.SLOW, "did not answer within 1 s"),))
+    found = audit_of(slow, attrs.evolve(outcome(), number=1))
+    assert ", ended as it left cases without an answer" in next(iter(told(found)))
+    facts = audit_json(found)
+    assert (facts["stopped_by_time"], facts["given_up"]) == (False, True)
 
 
 def test_short_forms_agree_with_the_table() -> None:

@@ -42,9 +42,12 @@ def _why_ended(hunt: Hunt) -> str:
         return ""
     if hunt.silent:
         return ", ended as no case had a result"
+    return ", ended as it left cases without an answer" if _unanswered(hunt) else ", ended by time"
+
+
+def _unanswered(hunt: Hunt) -> bool:
     slow = hunt.flaws.get(Flaw.SLOW)
-    unanswered = slow is not None and slow[0].ruling.flaw is Flaw.SLOW
-    return ", ended as it left cases without an answer" if unanswered else ", ended by time"
+    return slow is not None and slow[0].ruling.flaw is Flaw.SLOW
 
 
 def _what_is_wrong(hunt: Hunt) -> str:
@@ -52,7 +55,7 @@ def _what_is_wrong(hunt: Hunt) -> str:
     untried = sum(not one.tried for one in hunt.tallies.values())
     said = [f"wrong in {kinds} of {len(hunt.tallies) - untried} kinds"] if kinds else []
     said += [f"{flaws} other flaw{'s' if flaws > 1 else ''}"] if flaws else []
-    said += [f"{untried} kinds have no case yet"] if untried and hunt.stopped else []
+    said += [f"{untried} kind{'s have' if untried > 1 else ' has'} no case yet"] if untried else []
     return f": {', '.join(said)}" if said else ""
 
 
@@ -97,6 +100,7 @@ def summed(name: str, tallies: Iterable[Tally]) -> Tally:
 def audit_json(audit: Audit) -> dict[str, Any]:
     """Everything that an audit found, as JSON values."""
     order, hunt = audit.order, audit.hunt
+    given_up = hunt.silent or _unanswered(hunt)
     return {
         "sound": audit.sound,
         "grader": order.grader,
@@ -105,8 +109,8 @@ def audit_json(audit: Audit) -> dict[str, Any]:
         "seed": order.seed,
         "examples": order.examples,
         "cases": hunt.cases,
-        "stopped_by_time": hunt.stopped and not hunt.silent,
-        "given_up": hunt.stopped and hunt.silent,
+        "stopped_by_time": hunt.stopped and not given_up,
+        "given_up": hunt.stopped and given_up,
         "seconds": round(hunt.seconds, 3),
         "kinds": [tally_json(one) for one in hunt.tallies.values()],
         "all": tally_json(summed(ALL, hunt.tallies.values())),
