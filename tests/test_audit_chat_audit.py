@@ -20,6 +20,14 @@ def leaves_open(messages):
     return None
 
 
+def prints(messages, options=None):
+    print("looking")
+
+
+def of_three(messages, reference, more):
+    return True
+
+
 NUMBER = 5
 """
 
@@ -51,9 +59,14 @@ def test_undecided_alone_is_sound(grader: str) -> None:
 
 
 def test_wrong_use_is_told(grader: str, tmp_path: Path) -> None:
-    """No function, an empty file."""
-    with pytest.raises(InputError, match="must be a function of the messages"):
-        audit_chats(ChatOrder(f"{grader}:NUMBER", GOOD))
+    """No function or one of other things, a threshold that nothing reaches, an empty file."""
+    for name in ("NUMBER", "of_three"):
+        with pytest.raises(InputError, match="must be a function of the messages"):
+            audit_chats(ChatOrder(f"{grader}:{name}", GOOD))
+    with pytest.raises(InputError, match=r"must be module:name or file\.py:name; got 'leaves_open'"):
+        audit_chats(ChatOrder("leaves_open", GOOD))
+    with pytest.raises(InputError, match="threshold must be a finite number; got nan"):
+        audit_chats(ChatOrder(f"{grader}:leaves_open", GOOD, threshold=float("nan")))
     (tmp_path / "none.jsonl").write_text("")
     with pytest.raises(InputError, match="must hold at least one chat"):
         audit_chats(ChatOrder(f"{grader}:leaves_open", tmp_path / "none.jsonl"))
@@ -71,6 +84,14 @@ def test_the_command_prints_json_and_writes_a_test(
     assert f"written to {file}" in said.err
     assert "final-blank" in file.read_text("ascii")
     assert status(["audit", f"{grader}:leaves_open", "--traces", str(GOOD)]) == 0
+
+
+def test_what_the_grader_prints_is_no_report(grader: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """It goes to standard error, so that JSON stays JSON."""
+    assert status(["audit", f"{grader}:prints", "--traces", str(GOOD), "--json"]) == 0
+    said = capsys.readouterr()
+    assert json.loads(said.out)["sound"] is True
+    assert "looking" in said.err
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,8 @@
 """How is a grader of chats audited, from the name of the grader and the files of the user to what a person reads?"""
 
+import contextlib
+import math
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -7,7 +10,7 @@ import attrs
 
 from graders.audit.chats.findings import Hunt, Tally
 from graders.audit.chats.hunting import hunt_chats
-from graders.audit.chats.judging import ChatGrader
+from graders.audit.chats.judging import ChatGrader, takes_messages
 from graders.audit.chats.reading import read_chats
 from graders.audit.chats.table import summed_json, tally_json
 from graders.audit.chats.telling import explained
@@ -15,6 +18,8 @@ from graders.audit.rows import ALL, lines_of
 from graders.loading import resolve
 from graders.printing import plain
 from inventory_env.errors import InputError, shown
+
+_FORMS = "module:name or file.py:name"
 
 
 @attrs.frozen
@@ -48,21 +53,25 @@ def audit_chats(order: ChatOrder, *, after: Callable[[Tally], None] | None = Non
         after: called with the counts of each kind as soon as it is done.
 
     Raises:
-        InputError: the grader or a run cannot be read, a file holds no run, or no edit has a name that was given.
+        InputError: the threshold is no number, the grader or a run cannot be read, a file holds no run, or no edit has
+            a name that was given.
     """
+    if not math.isfinite(order.threshold):
+        raise InputError(f"must be a finite number; got {order.threshold:g}", field="threshold")
     grader = _grader(order.grader)
     good = tuple(read_chats(order.good))
     bad = () if order.bad is None else tuple(read_chats(order.bad))
-    return hunt_chats(
-        grader,
-        good,
-        bad,
-        examples=order.examples,
-        seed=order.seed,
-        threshold=order.threshold,
-        kinds=order.kinds or None,
-        after=after,
-    )
+    with contextlib.redirect_stdout(sys.stderr):  # what the grader prints is no report of ours
+        return hunt_chats(
+            grader,
+            good,
+            bad,
+            examples=order.examples,
+            seed=order.seed,
+            threshold=order.threshold,
+            kinds=order.kinds or None,
+            after=after,
+        )
 
 
 def told(order: ChatOrder, found: Hunt, *, show: int) -> Iterator[str]:
@@ -88,8 +97,9 @@ def told(order: ChatOrder, found: Hunt, *, show: int) -> Iterator[str]:
 
 
 def _grader(name: str) -> ChatGrader:
-    found = resolve(name, "grader")
-    if not callable(found):
-        raise InputError(f"must be a function of the messages of a run; got {shown(name)}", field="grader")
+    found = resolve(name, "grader", forms=_FORMS)
+    if not callable(found) or not takes_messages(found):
+        rule = "must be a function of the messages of a run, or of them and those of a right run"
+        raise InputError(f"{rule}; got {shown(name)}", field="grader")
     grader: ChatGrader = found
     return grader

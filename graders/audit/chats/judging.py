@@ -28,6 +28,17 @@ def ask(grader: ChatGrader, chat: Chat, reference: Chat | None = None, *, thresh
     return judge.hear(lambda: _answered(grader(*given)))
 
 
+def takes_messages(grader: ChatGrader) -> bool:
+    """Whether a grader can be called as one of chats; one that tells nothing of what it takes may be."""
+    try:
+        inspect.signature(grader).bind(*[None] * (2 if takes_two(grader) else 1))
+    except TypeError:
+        return False
+    except ValueError:  # a built-in
+        return True
+    return True
+
+
 def takes_two(grader: ChatGrader) -> bool:
     """Whether a grader asks for a right run beside the messages."""
     try:
