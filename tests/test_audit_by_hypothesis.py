@@ -78,7 +78,9 @@ def test_a_crash_is_a_flaw_and_no_wrong_answer() -> None:
 def test_a_grader_that_changes_its_mind_is_unsteady() -> None:
     """Hypothesis cannot show the failure again; that is a flaw of the grader, with its one wrong answer."""
     answers = iter([False])
-    found = falsified(Judge("once", lambda scenario, trace: next(answers, True)), [GOOD_KIND], Order("once", examples=5))
+    found = falsified(
+        Judge("once", lambda scenario, trace: next(answers, True)), [GOOD_KIND], Order("once", examples=5)
+    )
     (outcome, words) = found.hunt.flaws[Flaw.UNSTEADY]
     assert (outcome.number, words) == (0, "answered False, and another time something else")
     assert [one.wrong for one in found.smallest] == [Wrong.REJECTS]

@@ -73,6 +73,7 @@ def command(
         check_new(write_test)
     if traces is None:
         _refuse({"--bad": bad is not None}, "must come with --traces")
+        _refuse({"--seconds": hypothesis and seconds is not None}, "has no meaning beside --hypothesis")
         order = Order(grader, _means(means), threshold, _listed(kinds), seed, examples, _seconds(seconds))
         report = _of_runs(order, hypothesis=hypothesis, show=show, every=every)
     else:
