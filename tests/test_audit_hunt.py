@@ -192,6 +192,24 @@ def test_time_ends_a_search_but_never_before_its_first_case(seconds: float) -> N
     assert facts(found)["stopped_by_time"] is True
 
 
+def test_time_bounds_shrinking_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A grader that takes its time is not asked thousands of times more; the case told is then not proven."""
+    monkeypatch.setattr(auditing, "_deadline", lambda order: 0.0)
+    found = audit(Order("mine.py:rejects", kinds=("good",), examples=5, seconds=60.0))
+    assert [(one.tries, one.proven) for one in found.smallest] == [(0, False)]
+
+
+def test_smallest_case_is_told_with_what_was_said_of_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where trying on comes to an end before it comes to that case again."""
+    (folder / "mine.py").write_text(
+        "def sums(s, t): return -sum(line.quantity for line in s.task.lines) if t.calls else 1"
+    )
+    monkeypatch.setattr(auditing, "LEAST_TRIES", 1)
+    monkeypatch.setattr(auditing, "MOST_TRIES", 1)
+    (found, *_) = audit(Order("mine.py:sums", kinds=("right",), examples=200)).smallest
+    assert int(found.ruling.words) == -sum(line.quantity for line in found.case.scenario.task.lines)
+
+
 def test_time_does_not_end_what_is_done_before(folder: Path) -> None:
     """A search that has tried all its cases was not stopped."""
     found = audit(Order("mine.py:accepts", kinds=SOME, examples=20, seconds=600.0))

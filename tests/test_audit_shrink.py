@@ -253,6 +253,14 @@ def test_limit_of_tries_is_kept_and_told() -> None:
     assert shrunk(numbers, (1,) * 14).proven
 
 
+def test_time_that_is_over_ends_shrinking() -> None:
+    """With what there is, which is not proven."""
+    numbers = Numbers(lambda made: True, (3, 3))
+    outcome = Outcome(0, "test:numbers", "test:numbers", Right.ACCEPT, Ruling(Said.REJECT, "it"), (), (2, 1))
+    found = smallest(numbers.judge(), [numbers.kind()], outcome, deadline=0)
+    assert (found.choices, found.proven, found.tries) == ((2, 1), False, 0)
+
+
 def test_case_that_fails_only_once_keeps_its_ruling() -> None:
     """A grader that changes its mind was wrong all the same; the ruling told is the wrong one."""
     found = shrunk(Numbers(lambda made: False, (3, 3)), (2, 1))

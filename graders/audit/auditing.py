@@ -44,7 +44,7 @@ class Order:
         kinds: names of kinds, or what they begin with; all of them when empty.
         seed: of the search.
         examples: how many cases, 1 or more.
-        seconds: after how many of them the search ends, or None.
+        seconds: after how many of them the search ends, or None; shrinking then ends after as many again.
     """
 
     grader: str
@@ -96,7 +96,7 @@ def audit(order: Order, *, workers: int = 1, watch: Watch | None = None) -> Audi
     with kept(), _crew(order, workers if order.examples >= WORTH_IT else 1) as crew:
         hunt = hunted(_outcomes(order, crew, watch), crew.party.kinds)
         hunt.stopped = hunt.cases < order.examples
-        return Audit(order, hunt, _shrunk(crew, hunt))
+        return Audit(order, hunt, _shrunk(crew, hunt, _deadline(order)))
 
 
 def in_order(found: Iterable[Smallest], kinds: Iterable[Kind]) -> list[Smallest]:
@@ -107,11 +107,17 @@ def in_order(found: Iterable[Smallest], kinds: Iterable[Kind]) -> list[Smallest]
     return sorted(by_size, key=lambda one: [*Wrong].index(one.wrong) if leading[one.wrong] is one else len(Wrong))
 
 
-def _shrunk(crew: "_Crew", hunt: Hunt) -> tuple[Smallest, ...]:
+def _deadline(order: Order) -> float:
+    """When what begins now must end."""
+    return math.inf if order.seconds is None else time.time() + order.seconds
+
+
+def _shrunk(crew: "_Crew", hunt: Hunt, deadline: float) -> tuple[Smallest, ...]:
     first = {(one.kind, one.wrong): one for tally in hunt.failing() for one in tally.first.values()}
-    found = in_order(crew.map(_shrink, [(one, LEAST_TRIES) for one in first.values()]), crew.party.kinds)
+    found = in_order(crew.map(_shrink, [(one, LEAST_TRIES, deadline) for one in first.values()]), crew.party.kinds)
     head = [one for one in found[:FIRST] if not one.proven]
-    again = [(attrs.evolve(first[one.case.kind, one.wrong], choices=one.choices), MOST_TRIES) for one in head]
+    so_far = [attrs.evolve(first[one.case.kind, one.wrong], choices=one.choices, ruling=one.ruling) for one in head]
+    again = [(one, MOST_TRIES, deadline) for one in so_far]
     better = {(one.case.kind, one.wrong): one for one in crew.map(_shrink, again)}
     return tuple(in_order([better.get((one.case.kind, one.wrong), one) for one in found], crew.party.kinds))
 
@@ -123,7 +129,7 @@ def _outcomes(order: Order, crew: "_Crew", watch: Watch | None) -> Iterable[Outc
 
 def _parts(order: Order) -> Iterator[tuple[range, int, float]]:
     """Which numbers a process takes at once, until the time is over; the clock starts with the first."""
-    deadline = math.inf if order.seconds is None else time.time() + order.seconds
+    deadline = _deadline(order)
     yield range(min(GIVE_UP, order.examples)), order.seed, deadline
     for start in range(GIVE_UP, order.examples, CHUNK):
         if time.time() >= deadline:
@@ -206,6 +212,6 @@ def _search(party: _Party, task: tuple[range, int, float]) -> list[Outcome]:
     return found
 
 
-def _shrink(party: _Party, task: tuple[Outcome, int]) -> Smallest:
-    outcome, most_tries = task
-    return smallest(party.judge, party.kinds, outcome, most_tries=most_tries)
+def _shrink(party: _Party, task: tuple[Outcome, int, float]) -> Smallest:
+    outcome, most_tries, deadline = task
+    return smallest(party.judge, party.kinds, outcome, most_tries=most_tries, deadline=deadline)

@@ -1,6 +1,9 @@
 """Which is the smallest case in which a grader is wrong? The same one, wherever the search began."""
 
 import heapq
+import itertools
+import math
+import time
 from collections.abc import Iterator, Sequence
 
 import attrs
@@ -39,7 +42,14 @@ class Smallest:
     proven: bool
 
 
-def smallest(judge: Judge, kinds: Sequence[Kind], outcome: Outcome, *, most_tries: int = MOST_TRIES) -> Smallest:
+def smallest(
+    judge: Judge,
+    kinds: Sequence[Kind],
+    outcome: Outcome,
+    *,
+    most_tries: int = MOST_TRIES,
+    deadline: float = math.inf,
+) -> Smallest:
     """The smallest case of the outcome's kind in which the grader is wrong in the same way.
 
     First choices are lowered while the grader stays wrong, then all smaller cases are tried in the order of their
@@ -50,10 +60,11 @@ def smallest(judge: Judge, kinds: Sequence[Kind], outcome: Outcome, *, most_trie
         kinds: those that were searched.
         outcome: a wrong answer.
         most_tries: how many smaller cases are tried at most.
+        deadline: when it ends with what it has, in seconds since the epoch; never by default.
     """
     wrong = outcome.wrong
     assert wrong is not None  # only wrong answers are shrunk
-    trial = _Trial(judge, _maker(judge, kinds, outcome), outcome.kind, wrong)
+    trial = _Trial(judge, _maker(judge, kinds, outcome), outcome.kind, wrong, deadline)
     lowered = _lowered(trial, _trimmed(outcome.choices))
     below, tried_all = _first_below(trial, lowered, most_tries)
     proven = tried_all and trial.kind.name == outcome.kind
@@ -78,8 +89,14 @@ class _Trial:
     kind: Kind
     of: str
     wrong: Wrong
+    deadline: float = math.inf
     tries: int = 0
     rulings: dict[Choices, Ruling] = attrs.Factory(dict)
+
+    @property
+    def over(self) -> bool:
+        """Whether no more is to be tried."""
+        return time.time() >= self.deadline
 
     def fails(self, choices: Choices) -> bool:
         """Whether these choices make a case on which the grader is wrong in the way that is looked for."""
@@ -111,7 +128,8 @@ def _maker(judge: Judge, kinds: Sequence[Kind], outcome: Outcome) -> Kind:
 def _lowered(trial: _Trial, choices: Choices) -> Choices:
     """The choices, lowered one after the other and several at once until nothing more can be."""
     while True:
-        better = next((one for one in _lower(choices) if size(one) < size(choices) and trial.fails(one)), None)
+        lower = itertools.takewhile(lambda _: not trial.over, _lower(choices))
+        better = next((one for one in lower if size(one) < size(choices) and trial.fails(one)), None)
         if better is None:
             return choices
         choices = better
@@ -145,6 +163,8 @@ def _first_below(trial: _Trial, bound: Choices, most_tries: int) -> tuple[Choice
         *_, choices = heapq.heappop(queue)
         if choices == bound:
             return bound, True
+        if trial.over:
+            break
         draw = Replayed(choices)
         if trial.makes_wrong(draw):
             return choices, True

@@ -33,7 +33,9 @@ def command(
     ] = "success",
     threshold: Annotated[float, typer.Option("--threshold", help="A number passes from this on.")] = 1.0,
     examples: Annotated[int, typer.Option("--examples", min=1, help="How many cases are searched.")] = 10_000,
-    seconds: Annotated[float | None, typer.Option("--seconds", help="End the search after so long.")] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", help="End the search after so long, and shrinking too.")
+    ] = None,
     kinds: Annotated[
         str, typer.Option("--kinds", help="Kinds or groups of cases, with commas; all if not given.")
     ] = "",
