@@ -201,13 +201,11 @@ def test_time_bounds_shrinking_too(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_smallest_case_is_told_with_what_was_said_of_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where trying on comes to an end before it comes to that case again."""
-    (folder / "mine.py").write_text(
-        "def sums(s, t): return -sum(line.quantity for line in s.task.lines) if t.calls else 1"
-    )
+    (folder / "mine.py").write_text("def large(s, t): many = s.task.lines[0].quantity; return -many if many > 4 else 1")
     monkeypatch.setattr(auditing, "LEAST_TRIES", 1)
     monkeypatch.setattr(auditing, "MOST_TRIES", 1)
-    (found, *_) = audit(Order("mine.py:sums", kinds=("right",), examples=200)).smallest
-    assert int(found.ruling.words) == -sum(line.quantity for line in found.case.scenario.task.lines)
+    (found,) = audit(Order("mine.py:large", kinds=("good",), examples=50)).smallest
+    assert (found.case.scenario.task.lines[0].quantity, found.ruling.words, found.proven) == (5, "-5", False)
 
 
 def test_time_does_not_end_what_is_done_before(folder: Path) -> None:
