@@ -404,8 +404,8 @@ def test_progress_names_the_latest_kind_that_fails(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr("graders.progress.watched", watched)
     assert status(["audit", "mine.py:accepts", *FEW.split(), "--examples", "3", "--json"]) == 1
-    assert said[0] == "auditing: 0 kinds fail"
-    assert said[-1] == "auditing: 2 kinds fail, the latest control:refuser"
+    assert said[0] == "1 of 3 cases, wrong in 0 kinds"
+    assert said[-1].endswith("wrong in 2 kinds, the latest control:refuser")
 
 
 def test_cores_are_those_that_we_may_use(monkeypatch: pytest.MonkeyPatch) -> None:

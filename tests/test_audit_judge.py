@@ -214,7 +214,7 @@ def test_whatever_a_grader_raises_is_a_crash(error: BaseException, words: str) -
     ruling = Judge("one", Called(grader)).say(SCENARIO, TRACE)
     assert (ruling.said, ruling.flaw) == (Said.BROKEN, Flaw.CRASHES)
     assert ruling.words.startswith(words)
-    assert len(ruling.words) < 140
+    assert len(ruling.words) < 180
     assert told(error) in ruling.words
 
 

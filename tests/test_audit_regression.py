@@ -75,7 +75,7 @@ def test_grader_that_crashes_in_the_test_fails_it(folder: Path) -> None:
     """It has not said what is right, and neither left it open."""
     (folder / "mine.py").write_text("def grader(scenario, trace): raise ValueError('no')")
     ruling = ruling_on("mine.py:grader", encode(CASE.scenario).decode(), encode(CASE.trace).decode())
-    assert (ruling.said, ruling.words) == (Said.BROKEN, "raised ValueError: no")
+    assert (ruling.said, ruling.words) == (Said.BROKEN, "raised ValueError: no (mine.py, line 1)")
 
 
 @pytest.mark.parametrize("kind", all_kinds()[::7], ids=lambda kind: kind.name)

@@ -47,7 +47,7 @@ def test_table_of_a_grader_that_accepts_everything() -> None:
     ]  # fmt: skip
     refuser = next(line for line in lines if "control:refuser" in line)
     assert [cell.strip() for cell in cells(refuser)] == [
-        "control:refuser", "4", "4 of 4", "40-100 %", "-", "0", "0", "-",
+        "control:refuser", "4", "4 of 4", "40-100 %", "-", "-",
     ]  # fmt: skip
     every = error_table(hunt.tallies.values(), every=True)
     assert [line for line in every if "right:terse" in line]
@@ -109,21 +109,25 @@ def outcome(said: Said = Said.ACCEPT, right: Right = Right.ACCEPT, flaw: Flaw | 
 @pytest.mark.parametrize(
     ("found", "first", "last"),
     [
-        (audit_of(*[outcome()] * 3), "3 cases, seed 0, 1.2 s", "verdict: sound: 1 kind has no case yet"),
+        (
+            audit_of(*[outcome()] * 3),
+            "3 cases, seed 0, 1.2 s",
+            "verdict: sound: 1 of 2 kinds had no case, which more --examples would try",
+        ),
         (
             audit_of(outcome()),
             "1 cases, seed 0, 1.2 s, ended by time",
-            "verdict: sound: 1 kind has no case yet",
+            "verdict: sound: 1 of 2 kinds had no case, which more --examples would try",
         ),
         (
             audit_of(outcome(Said.BROKEN)),
             "1 cases, seed 0, 1.2 s, ended as no case had a result",
-            "verdict: sound: 1 kind has no case yet",
+            "verdict: sound: 1 of 2 kinds had no case, which more --examples would try",
         ),
         (
             audit_of(*[outcome(Said.REJECT)] * 3),
             "3 cases, seed 0, 1.2 s",
-            "verdict: unsound: wrong in 1 of 1 kinds, 1 kind has no case yet",
+            "verdict: unsound: wrong in 1 of 1 kinds, 1 of 2 kinds had no case, which more --examples would try",
         ),
     ],
 )
@@ -141,9 +145,12 @@ def test_flaws_have_lines_of_their_own() -> None:
     found.hunt.flaws[Flaw.CRASHES] = (outcome(), "raised ValueError: a\nb")
     lines = list(told(found))
     assert "! it crashes: first at case 0 (good); it raised ValueError: a\\nb" in lines
-    assert lines[-1] == "verdict: unsound: 1 other flaw, 1 kind has no case yet"
+    assert lines[-1] == "verdict: unsound: 1 other flaw, 1 of 2 kinds had no case, which more --examples would try"
     found.hunt.flaws[Flaw.SLOW] = (outcome(), "took 2 s")
-    assert list(told(found))[-1] == "verdict: unsound: 2 other flaws, 1 kind has no case yet"
+    assert (
+        list(told(found))[-1]
+        == "verdict: unsound: 2 other flaws, 1 of 2 kinds had no case, which more --examples would try"
+    )
 
 
 def test_json_holds_all_facts() -> None:

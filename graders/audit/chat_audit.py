@@ -83,9 +83,13 @@ def told(order: ChatOrder, found: Hunt, *, show: int) -> Iterator[str]:
         show: how many of the smallest cases are told in full.
     """
     cases = sum(one.tried for one in found.tallies)
-    yield f"audit of {plain(order.grader)} on the runs of {plain(str(order.good))}: {cases} cases, seed {order.seed}"
+    files = " and ".join(plain(str(one)) for one in (order.good, order.bad) if one is not None)
+    yield f"audit of {plain(order.grader)} on the runs of {files}: {cases} cases, seed {order.seed}"
     yield ""
-    yield from lines_of([*map(tally_json, found.tallies), summed_json(ALL, found.tallies)])
+    tried = [one for one in found.tallies if one.tried]
+    yield from lines_of([*map(tally_json, tried), summed_json(ALL, found.tallies)])
+    if len(tried) < len(found.tallies):
+        yield f"(no run fits: {', '.join(one.kind for one in found.tallies if not one.tried)})"
     for one in found.counterexamples[:show]:
         yield ""
         yield from explained(one)

@@ -83,9 +83,17 @@ def _judged(found: Smallest, means: Means | None) -> Iterator[tuple[str, str]]:
     yield "it said", f"{found.ruling.said}: {found.ruling.words}"
     tell = means not in (None, Means.SUCCESS) and found.wrong is not Wrong.JUDGES
     yield "right is", _RIGHT[found.wrong] + (f", as {means}" if tell else "")
-    yield "because", short(found.case.why, _MOST_WORDS)
+    yield "because", short(_why(found), _MOST_WORDS)
     if not found.proven:
         yield "note", "not every smaller case was tried, so there may be a smaller one"
+
+
+def _why(found: Smallest) -> str:
+    """Why the right answer is right: of a faulty run that must be accepted, that its fault is another one."""
+    broken = ", ".join(sorted(found.case.label.broken))
+    if found.wrong is Wrong.REJECTS and broken:
+        return f"Its fault is another one ({broken}). {found.case.why}"
+    return found.case.why
 
 
 def _stock(scenario: Scenario) -> str:

@@ -140,6 +140,8 @@ class Hunt:
         self.tallies.setdefault(outcome.kind, Tally(outcome.kind)).add(outcome)
         for found in outcome.flaws:
             self.flaws.setdefault(found.flaw, (outcome, found.words))
+        if Flaw.UNSTEADY in self.flaws:  # then another answer to another order of keys says nothing
+            self.flaws.pop(Flaw.KEY_ORDER, None)
 
 
 def search(judge: Judge, kinds: Sequence[Kind], seed: int, numbers: Iterable[int]) -> Iterator[Outcome]:

@@ -2,8 +2,10 @@
 
 import enum
 import numbers
+import traceback
 from collections.abc import Callable, Mapping
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -18,6 +20,7 @@ from inventory_env.verdict import Axis, Mark, Verdict
 # Takes a scenario and a trace; answers a verdict, a truth value, a number, a mark, None, or a mapping of them.
 Grader = Callable[[Scenario, Trace], Any]
 MOST_SHOWN = 120
+_HERE = Path(__file__).parent
 
 
 class Said(enum.StrEnum):
@@ -114,7 +117,7 @@ class Judge:
         except NoResult as error:
             return Ruling(Said.BROKEN, error.words, error.flaw)
         except BaseException as error:  # noqa: BLE001 - somebody else's grader may raise anything
-            return Ruling(Said.BROKEN, f"raised {told(error)}", Flaw.CRASHES)
+            return Ruling(Said.BROKEN, f"raised {told(error)}{_where(error)}", Flaw.CRASHES)
         try:
             return self.read(answered)
         except Exception:  # noqa: BLE001 - an answer of a class of theirs may raise when it is looked at
@@ -163,7 +166,7 @@ class Judge:
     def _why_unread(self, answered: Any) -> str:
         if isinstance(answered, Verdict | Mapping):
             return f"which says nothing of {self.means} that can be read"
-        return "which is no verdict, truth value, number, mark or None"
+        return f"which is no verdict, truth value, number, mark ({', '.join(Mark)}) or None"
 
     def _read_number(self, number: Any) -> Said:
         if number != number:  # NaN; math.isnan refuses whole numbers of 400 digits
@@ -179,6 +182,13 @@ def told(error: BaseException) -> str:
     except Exception:  # noqa: BLE001 - an exception of theirs may raise when it is told
         return name
     return short(plain(f"{name}: {said}" if said else name), MOST_SHOWN)
+
+
+def _where(error: BaseException) -> str:
+    """The file and the line of theirs in which it was raised."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [one for one in frames if Path(one.filename).parent != _HERE and not one.filename.startswith("<")]
+    return plain(f" ({Path(own[-1].filename).name}, line {own[-1].lineno})") if own else ""
 
 
 def _result(answered: Any) -> str:

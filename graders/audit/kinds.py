@@ -1,5 +1,6 @@
 """Which kinds of cases are there? Each makes labelled runs; where a kind does not apply the run is a good one."""
 
+import difflib
 from collections.abc import Callable, Sequence
 
 import attrs
@@ -11,7 +12,7 @@ from graders.audit.case import GOOD, Case, Label
 from graders.audit.draws import Draw
 from graders.audit.worlds import world
 from inventory_env.episode import play
-from inventory_env.errors import InputError, choices, shown
+from inventory_env.errors import InputError, shown
 from inventory_env.scenario import Scenario
 from inventory_env.trace import Trace
 
@@ -82,7 +83,8 @@ def chosen(kinds: Sequence[Kind], names: Sequence[str]) -> tuple[Kind, ...]:
     known = {*groups, *(kind.name for kind in kinds)}
     for name in names:
         if name not in known:
-            listed = choices(name, known if ":" in name else groups)
+            near = difflib.get_close_matches(name, sorted(known), n=1)
+            listed = (f"did you mean {near[0]}? " if near else "") + f"known: {', '.join(sorted(groups))}"
             raise InputError(f"must be a kind of cases or a group of them; got {shown(name)} ({listed})", field="kinds")
     wanted = set(names)
     return tuple(kind for kind in kinds if not wanted or {kind.name, kind.name.partition(":")[0]} & wanted)

@@ -44,14 +44,15 @@ def load_judge(name: str, *, means: Means = Means.SUCCESS, threshold: float = 1.
     if not math.isfinite(threshold):
         raise InputError(f"must be a finite number; got {threshold:g}", field="threshold")
     grader: Grader
-    if _is_command(name):
+    if is_command(name):
         grader = Commanded(_words(name), limit_s)
     else:
         grader = Called(_function(resolve(name, "grader", forms=_FORMS), name), limit_s)
     return Judge(name, grader, means, threshold)
 
 
-def _is_command(name: str) -> bool:
+def is_command(name: str) -> bool:
+    """Whether a name is a command line."""
     if name.startswith(_MARK):
         return True
     place = name.rpartition(":")[0]

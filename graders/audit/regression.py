@@ -32,9 +32,9 @@ _TAIL = '''
 
 @pytest.mark.parametrize(("kind", "should", "scenario", "trace"), CASES, ids=[case[0] for case in CASES])
 def test_grader_is_right(kind: str, should: str, scenario: str, trace: str) -> None:
-    """The grader says what is right about this run, or leaves it open."""
+    """The grader says what is right about this run."""
     ruling = ruling_on({grader}, scenario, trace, means={means}, threshold={threshold})
-    assert ruling.said in (should, "undecided"), f"on {{kind}} it said {{ruling.words}}; right is {{should}}"
+    assert ruling.said == should, f"on {{kind}} it said {{ruling.words}}; right is {{should}}"
 '''
 
 

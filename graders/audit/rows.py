@@ -17,12 +17,16 @@ _HEAD = (
     "no result",
     "broken runs judged",
 )
+# So many columns are there whatever they say.
+_ALWAYS = 6
 ALL = "all"
 
 
 def lines_of(rows: Iterable[dict[str, Any]]) -> list[str]:
-    """Rows of the error table as aligned lines, under their head."""
-    return table(map(_row, rows), head=_HEAD)
+    """Rows of the error table as aligned lines, under their head; a column at the end that says nothing is left out."""
+    cells = [_row(row) for row in rows]
+    kept = [place for place in range(len(_HEAD)) if place < _ALWAYS or any(one[place] not in (0, "-") for one in cells)]
+    return table([[one[place] for place in kept] for one in cells], head=[_HEAD[place] for place in kept])
 
 
 def rate_json(count: int, of: int) -> dict[str, Any]:

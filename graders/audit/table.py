@@ -12,6 +12,8 @@ from graders.audit.shrink import Smallest
 from graders.printing import plain
 from inventory_env.codec import builtins
 
+# So many kinds with wrong answers have a row of their own; `--all` shows every kind.
+MOST_KINDS = 12
 # What each way of being wrong is counted out of.
 WAYS = {Wrong.ACCEPTS: "false_accepts", Wrong.REJECTS: "false_rejects", Wrong.JUDGES: "broken_runs_judged"}
 OUT_OF = {Wrong.ACCEPTS: Right.REJECT, Wrong.REJECTS: Right.ACCEPT, Wrong.JUDGES: Right.NEITHER}
@@ -55,22 +57,29 @@ def _what_is_wrong(hunt: Hunt) -> str:
     untried = sum(not one.tried for one in hunt.tallies.values())
     said = [f"wrong in {kinds} of {len(hunt.tallies) - untried} kinds"] if kinds else []
     said += [f"{flaws} other flaw{'s' if flaws > 1 else ''}"] if flaws else []
-    said += [f"{untried} kind{'s have' if untried > 1 else ' has'} no case yet"] if untried else []
+    whole = summed(ALL, hunt.tallies.values())
+    labelled = whole.right[Right.ACCEPT] + whole.right[Right.REJECT]
+    said += [f"undecided in {whole.undecided} of {labelled} cases"] if whole.undecided else []
+    many = f"{untried} of {len(hunt.tallies)} kinds"
+    said += [f"{many} had no case, which more --examples would try"] if untried else []
     return f": {', '.join(said)}" if said else ""
 
 
 def error_table(tallies: Iterable[Tally], *, every: bool = False) -> list[str]:
-    """Lines of text: a row for each group of kinds, for each kind with a wrong answer, and for all together.
+    """Lines of text: a row for each group of kinds, for the kinds with the most wrong answers, and for all together.
 
     Args:
         tallies: one for each kind.
         every: whether kinds without a wrong answer have a row too.
     """
     rows, listed = [], tuple(tallies)
+    failing = sorted([one for one in listed if one.wrong], key=lambda one: -one.wrong.total())
+    told_alone = listed if every else failing[:MOST_KINDS]
     for group, members in _groups(listed).items():
         rows.append(summed(group, members))
-        rows += [summed(f"  {one.kind}", [one]) for one in members if one.kind != group and (every or one.wrong)]
-    return lines_of(map(tally_json, [*rows, summed(ALL, listed)]))
+        rows += [summed(f"  {one.kind}", [one]) for one in members if one.kind != group and one in told_alone]
+    more = [] if every or len(failing) <= MOST_KINDS else [f"({len(failing) - MOST_KINDS} more kinds fail: --all)"]
+    return [*lines_of(map(tally_json, [*rows, summed(ALL, listed)])), *more]
 
 
 def grouped(tallies: Iterable[Tally]) -> list[dict[str, Any]]:

@@ -160,12 +160,13 @@ def _watch(outcomes: "Iterable[Outcome]", total: int) -> "Iterable[Outcome]":
     from graders.progress import watched
 
     failing: dict[str, None] = {}
+    done = 0
 
     def words() -> str:
         latest = f", the latest {list(failing)[-1]}" if failing else ""
-        return f"auditing: {len(failing)} kinds fail{latest}"
+        return f"{done} of {total} cases, wrong in {len(failing)} kinds{latest}"
 
-    for outcome in watched(outcomes, total, words):
+    for done, outcome in enumerate(watched(outcomes, total, words), 1):  # noqa: B007 - told by `words`
         if outcome.wrong:
             failing.setdefault(outcome.kind)
         yield outcome

@@ -27,6 +27,8 @@ def main() -> int:
     caught = list(lineup(judges, all_kinds(), seed=options.seed, examples=options.examples))
     for line in told(caught, pages=options.pages):
         say(line)
+    say()
+    say(f"{sum(one.smallest is not None for one in caught)} of {len(caught)} caught; first at: the number of the case")
     return 0 if all(one.smallest for one in caught) else 1
 
 
