@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -24,7 +23,7 @@ from graders.audit.case import Case, Means
 from graders.audit.catalogue import all_kinds
 from graders.audit.commanded import Commanded
 from graders.audit.draws import Seeded
-from graders.audit.flaws import Found, copying, examine
+from graders.audit.flaws import Found, examine
 from graders.audit.judge import Flaw, Judge, Said
 from graders.audit.kinds import good_case
 from graders.audit.surroundings import kept
@@ -64,13 +63,11 @@ def test_our_grader_has_none(kind: Any, number: int, means: Means) -> None:
 @settings(max_examples=20)
 @given(st.sampled_from(KINDS), st.integers(0, 999))
 def test_asking_about_copies_is_asking_about_the_case(kind: Any, number: int) -> None:
-    """Copies are equal, and are judged the same."""
+    """Copies are equal."""
     case = kind.build(Seeded(0, number))
     seen: list[tuple[Scenario, Trace]] = []
     examine(Judge("one", lambda *given: seen.append(given)), case)
     assert seen == [(case.scenario, case.trace)] * 3
-    judge = Judge("ours", grade)
-    assert copying(judge).say(case.scenario, case.trace) == judge.say(case.scenario, case.trace)
 
 
 # One grader for each flaw -----------------------------------------------------------------------------------------
@@ -205,8 +202,6 @@ def test_changes(change: Any, what: str) -> None:
     assert flaws(grader) == (Found(Flaw.CHANGES, what),)
     assert encode(CASE.scenario) + encode(CASE.trace) == before
     assert EMPTY == {}
-    copying(Judge("one", grader)).say(CASE.scenario, CASE.trace)
-    assert encode(CASE.scenario) + encode(CASE.trace) == before
 
 
 def test_change_of_what_is_shared_does_not_last() -> None:
@@ -321,9 +316,3 @@ def test_command_that_leaves_between_cases_crashes(once: Judge) -> None:
     expected = Found(Flaw.CRASHES, "ended with exit status 0 before it answered, after an earlier answer")
     assert examine(once, CASE, patience_s=60) == (expected,)
     assert once.say(CASE.scenario, CASE.trace).said is Said.ACCEPT
-
-
-def test_command_gets_bytes_and_needs_no_copies(once: Judge) -> None:
-    """It stays the one that is closed."""
-    assert copying(once) is once
-    assert attrs.evolve(once, grader=grade) != copying(attrs.evolve(once, grader=grade))

@@ -2,12 +2,16 @@
 
 import inspect
 import re
+import runpy
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import attrs
 import pytest
 
 from baselines import careful
+from graders.audit import foreign
 from graders.audit.case import Case, Means, Right
 from graders.audit.catalogue import all_kinds
 from graders.audit.draws import Seeded
@@ -120,3 +124,20 @@ def test_run_without_an_answer_reports_nothing() -> None:
     """No line and no word, whatever was submitted and refused."""
     trace = play(lambda task, desk: None, load_suite("worked")[0])
     assert answer_of(trace) == Answer(())
+
+
+def test_framework_that_is_not_installed_is_told_in_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Like a wrong use of any command: no traceback."""
+    lines = (
+        "from inventory_env.errors import MissingExtra",
+        "def g(s, t): raise MissingExtra('needs more', field='it')",
+    )
+    (tmp_path / "lacking.py").write_text("\n".join(lines))
+    monkeypatch.setattr(foreign, "GRADERS", (f"{tmp_path / 'lacking.py'}:g",))
+    monkeypatch.setattr(sys, "argv", ["specimens", "--foreign", "--examples", "1"])
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    with pytest.raises(SystemExit) as left:
+        runpy.run_module("graders.audit.specimens", run_name="__main__")
+    assert (left.value.code, capsys.readouterr().err) == (2, "error: it needs more\n")

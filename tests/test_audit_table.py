@@ -15,7 +15,7 @@ from graders.audit.flaws import Found
 from graders.audit.hunt import Hunt, Outcome, Tally, Wrong, hunted, search
 from graders.audit.judge import Flaw, Judge, Ruling, Said
 from graders.audit.kinds import chosen
-from graders.audit.rows import _percent
+from graders.audit.rows import _percent, rate_json
 from graders.audit.table import audit_json, error_counts, error_table, grouped, summed, told
 from graders.metrics import interval
 
@@ -89,7 +89,14 @@ def test_interval_holds_the_rate_and_is_told(counts: tuple[int, int]) -> None:
     assert 0 <= low <= wrong / of <= high <= 1
     (row,) = [line for line in error_table([tally("good", accept=of, rejects=wrong)]) if line.startswith("good")]
     assert f"{wrong} of {of}" in row
-    assert f"{_percent(round(low, 6))}-{_percent(round(high, 6))} %" in row
+    assert f"{_percent(float(f'{low:.6g}'))}-{_percent(float(f'{high:.6g}'))} %" in row
+
+
+def test_interval_of_rare_errors_is_never_nothing() -> None:
+    """However many were tried: the digits that count are kept, not the places."""
+    low, high = rate_json(0, 10**8)["interval_95"]
+    assert low == 0 < high < 1e-7
+    assert all(0 < end < 1e-6 for end in rate_json(1, 10**8)["interval_95"])
 
 
 def audit_of(*outcomes: Outcome, examples: int = 3) -> Audit:

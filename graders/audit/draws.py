@@ -62,9 +62,3 @@ class Replayed:
 def one_of(draw: Draw, options: Sequence[T]) -> T:
     """One of these, the first the simplest."""
     return options[draw(0, len(options) - 1)]
-
-
-def rarely(draw: Draw, one_in: int) -> bool:
-    """Whether something happens that happens once in so many cases; it does not in the simplest."""
-    # The second simplest choice, so that a shrunk case holds the number 1 and not the largest of the range.
-    return draw(0, one_in - 1) == 1

@@ -56,14 +56,6 @@ def examine(
     return tuple(flaws[flaw] for flaw in Flaw if flaw in flaws)
 
 
-def copying(judge: Judge) -> Judge:
-    """The same judge, given a copy of every run: for graders in our process that change what they are given."""
-    grader = judge.grader
-    if isinstance(grader, Commanded):
-        return judge
-    return attrs.evolve(judge, grader=lambda scenario, trace: grader(*_copies(scenario, trace)))
-
-
 @attrs.frozen
 class _Asked:
     """One question and all that it did."""

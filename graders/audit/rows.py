@@ -30,8 +30,8 @@ def lines_of(rows: Iterable[dict[str, Any]]) -> list[str]:
 
 
 def rate_json(count: int, of: int) -> dict[str, Any]:
-    """How many answers of how many were wrong, with the exact interval of that rate at 95 %."""
-    return {"wrong": count, "of": of, "interval_95": [round(end, 6) for end in interval(count, of)]}
+    """How many answers of how many were wrong, with the exact interval of that rate at 95 %, to six digits."""
+    return {"wrong": count, "of": of, "interval_95": [float(f"{end:.6g}") for end in interval(count, of)]}
 
 
 def rate_words(rate: dict[str, Any]) -> str:

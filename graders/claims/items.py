@@ -7,11 +7,10 @@ import attrs
 from graders.claims.claim import Role
 from graders.claims.numbers import numeral
 from graders.claims.signs import NUMBERS, OTHER, WAREHOUSE
-from graders.claims.vocabulary import BIT, ROLES, ZEROS, Vocabulary
+from graders.claims.vocabulary import BIT, ZEROS, Vocabulary
 
 AND, OR, AT, STOP = BIT["and"], BIT["or"], BIT["at"], BIT["soft"] | BIT["hard"] | BIT["plus"]
 SOFT, HARD, PLUS, MARK, FIGURE = BIT["soft"], BIT["hard"], BIT["plus"], BIT["mark"], BIT["figure"]
-ROLE = sum(BIT[what] for what in ROLES)
 ZERO = sum(BIT[what] for what in ZEROS)
 _JOINTS = ",\u3001/&"
 _LISTED = 16  # more sources than any plan has

@@ -241,7 +241,6 @@ class _Reader:
         return self._names[int(mark[1])] if mark else ""
 
 
-_NAMES_AND_DIGITS = re.compile(f"{NAME.pattern}|[0-9]+")
 _NUMBERED = {
     "max_age": "max_age_s",
     "pack": "sourcing.pack",

@@ -9,13 +9,14 @@ from graders.audit.judge import Judge
 from graders.audit.lineup import lineup, told
 from graders.audit.loading import load_judge
 from graders.audit.specimens import SPECIMENS
-from graders.printing import say
+from graders.printing import say, tell
+from inventory_env.errors import MissingExtra
 
 EXAMPLES = 4000
 
 
 def main() -> int:
-    """Print the line-up; 0 where each was caught, else 1."""
+    """Print the line-up; 0 where each was caught, 1 where one was not, 2 where a framework is not installed."""
     parser = argparse.ArgumentParser(prog="python -m graders.audit.specimens", description=__doc__)
     parser.add_argument("--examples", type=int, default=EXAMPLES, help=f"how many cases at most ({EXAMPLES})")
     parser.add_argument("--seed", type=int, default=0, help="of the search (0)")
@@ -24,7 +25,11 @@ def main() -> int:
     options = parser.parse_args()
     naive = [Judge(one.name, one.grader, one.means) for one in SPECIMENS]
     judges = map(load_judge, GRADERS) if options.foreign else naive
-    caught = list(lineup(judges, all_kinds(), seed=options.seed, examples=options.examples))
+    try:
+        caught = list(lineup(judges, all_kinds(), seed=options.seed, examples=options.examples))
+    except MissingExtra as error:
+        tell(f"error: {error}")
+        return 2
     for line in told(caught, pages=options.pages):
         say(line)
     say()
