@@ -95,7 +95,8 @@ def test_exit() -> None:
 
 def test_unreadable() -> None:
     """The words say what would have been read."""
-    expected = "answered 'PASS', which is no verdict, truth value, number, mark (pass, fail, uncertain, not_applicable) or None"
+    marks = "mark (pass, fail, uncertain, not_applicable)"
+    expected = f"answered 'PASS', which is no verdict, truth value, number, {marks} or None"
     assert flaws(lambda *given: "PASS") == (Found(Flaw.UNREADABLE, expected),)
 
 

@@ -19,6 +19,7 @@ from graders.audit.rows import _percent, rate_json
 from graders.audit.table import audit_json, error_counts, error_table, grouped, summed, told
 from graders.metrics import interval
 
+UNTRIED = "1 of 2 kinds had no case, which more --examples would try"
 NAMES = ("good", "right:terse", "control", "zoo:mis-copies-a-number", "breakdown:environment-fault")
 
 
@@ -119,22 +120,22 @@ def outcome(said: Said = Said.ACCEPT, right: Right = Right.ACCEPT, flaw: Flaw | 
         (
             audit_of(*[outcome()] * 3),
             "3 cases, seed 0, 1.2 s",
-            "verdict: sound: 1 of 2 kinds had no case, which more --examples would try",
+            f"verdict: sound: {UNTRIED}",
         ),
         (
             audit_of(outcome()),
             "1 cases, seed 0, 1.2 s, ended by time",
-            "verdict: sound: 1 of 2 kinds had no case, which more --examples would try",
+            f"verdict: sound: {UNTRIED}",
         ),
         (
             audit_of(outcome(Said.BROKEN)),
             "1 cases, seed 0, 1.2 s, ended as no case had a result",
-            "verdict: sound: 1 of 2 kinds had no case, which more --examples would try",
+            f"verdict: sound: {UNTRIED}",
         ),
         (
             audit_of(*[outcome(Said.REJECT)] * 3),
             "3 cases, seed 0, 1.2 s",
-            "verdict: unsound: wrong in 1 of 1 kinds, 1 of 2 kinds had no case, which more --examples would try",
+            f"verdict: unsound: wrong in 1 of 1 kinds, {UNTRIED}",
         ),
     ],
 )
@@ -152,12 +153,9 @@ def test_flaws_have_lines_of_their_own() -> None:
     found.hunt.flaws[Flaw.CRASHES] = (outcome(), "raised ValueError: a\nb")
     lines = list(told(found))
     assert "! it crashes: first at case 0 (good); it raised ValueError: a\\nb" in lines
-    assert lines[-1] == "verdict: unsound: 1 other flaw, 1 of 2 kinds had no case, which more --examples would try"
+    assert lines[-1] == f"verdict: unsound: 1 other flaw, {UNTRIED}"
     found.hunt.flaws[Flaw.SLOW] = (outcome(), "took 2 s")
-    assert (
-        list(told(found))[-1]
-        == "verdict: unsound: 2 other flaws, 1 of 2 kinds had no case, which more --examples would try"
-    )
+    assert list(told(found))[-1] == f"verdict: unsound: 2 other flaws, {UNTRIED}"
 
 
 def test_json_holds_all_facts() -> None:
