@@ -31,7 +31,7 @@ from inventory_env.verdict import Axis, Mark, RunStatus
 KINDS = edit_kinds()
 EACH = 40
 # What a kind must do in so many of a hundred cases, so that a search meets it often.
-OFTEN = 15
+OFTEN = 10  # of a hundred cases
 NOT_JUDGED = (RunStatus.ENVIRONMENT_FAULT, RunStatus.HARNESS_FAULT)
 SAYS = {Mark.PASS: Right.ACCEPT, Mark.FAIL: Right.REJECT}
 OUTCOME = frozenset(code for code, rule in BY_CODE.items() if rule.axis is Axis.OUTCOME)

@@ -65,6 +65,8 @@ class _Sketch:
     sourcing: dict[str, Any] = attrs.Factory(dict)
     retry: dict[str, int] = attrs.Factory(dict)
     budget: dict[str, int] = attrs.Factory(dict)
+    faults: tuple[Fault, ...] = ()
+    further: tuple[StockRecord, ...] = ()
     stock: dict[str, Any] = attrs.Factory(dict)
 
 
@@ -82,7 +84,7 @@ def world(draw: Draw) -> Scenario:
     return Scenario(
         task=attrs.evolve(task, prompt=render(task)),
         stock=stock,
-        faults=tuple([_fault(draw, task) for _ in range(draw(0, MOST_FAULTS))]),
+        faults=(*sketch.faults, *[_fault(draw, task) for _ in range(draw(0, MOST_FAULTS))]),
         bait=sketch.bait,
         page_size=sketch.page_size,
     )
@@ -129,8 +131,10 @@ def _hold(_draw: Draw, sketch: _Sketch) -> None:
     sketch.rule["on_unreachable"] = OnUnreachable.HOLD
 
 
-def _age(_draw: Draw, sketch: _Sketch) -> None:
+def _age(draw: Draw, sketch: _Sketch) -> None:
     sketch.rule["max_age_s"] = 60
+    where = one_of(draw, sketch.warehouses)
+    sketch.faults = (Fault(kind=FaultKind.STALE, warehouse=where, age_s=90, on_hand=draw(0, 12)),)
 
 
 def _writes(draw: Draw, sketch: _Sketch) -> None:
@@ -162,11 +166,18 @@ def _backoff(draw: Draw, sketch: _Sketch) -> None:
 
 
 def _limit(draw: Draw, sketch: _Sketch) -> None:
-    sketch.budget[one_of(draw, ("calls", "decisions", "seconds"))] = draw(1, 6)
+    sketch.budget[one_of(draw, ("calls", "decisions", "seconds", "tokens"))] = draw(1, 6)
 
 
 def _pages(draw: Draw, sketch: _Sketch) -> None:
     sketch.paged, sketch.page_size = True, one_of(draw, (50, 1))
+    if sketch.page_size == 1:  # an article of others on the first page
+        sketch.further += tuple([StockRecord("0", warehouse, 5) for warehouse in sketch.warehouses])
+
+
+def _elsewhere(draw: Draw, sketch: _Sketch) -> None:
+    """Goods in warehouses that do not count."""
+    sketch.further += tuple([StockRecord(SKUS[0], warehouse, draw(1, 30)) for warehouse in ("W7", "W8")])
 
 
 def _closed(draw: Draw, sketch: _Sketch) -> None:
@@ -205,11 +216,12 @@ _ADDITIONS = (
     _safety,
     _incoming,
     _language,
+    _elsewhere,
 )
 
 
 def _stock(draw: Draw, task: Task, sketch: _Sketch) -> Stock:
-    rows: list[StockRecord] = []
+    rows = [*{(one.sku, one.warehouse): one for one in sketch.further}.values()]
     # Pages cannot say that an article does not exist, so there each one does.
     missing = sketch.missing and not sketch.paged
     for sku in task.skus()[missing:]:

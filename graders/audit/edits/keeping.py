@@ -143,7 +143,9 @@ def _keys_reversed(_scenario: Scenario, good: Trace, _draw: Draw) -> Made:
     return keys_reversed(good), GOOD, _SAME
 
 
-def _tokens(scenario: Scenario, _good: Trace, draw: Draw) -> Made:
+def _tokens(scenario: Scenario, _good: Trace, draw: Draw) -> Made | None:
+    if scenario.task.budget.tokens is not None:  # there they count
+        return None
     read, written = draw(1, 9), draw(0, 9)
 
     def agent(task: Task, desk: Desk) -> Answer:
