@@ -67,6 +67,10 @@ def test_wrong_use_is_told(grader: str, tmp_path: Path) -> None:
         audit_chats(ChatOrder("leaves_open", GOOD))
     with pytest.raises(InputError, match="threshold must be a finite number; got nan"):
         audit_chats(ChatOrder(f"{grader}:leaves_open", GOOD, threshold=float("nan")))
+    with pytest.raises(InputError, match=r"must be module:name or file\.py:name"):
+        audit_chats(ChatOrder("perl mine.pl", GOOD))
+    with pytest.raises(InputError, match="must be a function of the messages"):
+        audit_chats(ChatOrder("graders:grade", GOOD))
     (tmp_path / "none.jsonl").write_text("")
     with pytest.raises(InputError, match="must hold at least one chat"):
         audit_chats(ChatOrder(f"{grader}:leaves_open", tmp_path / "none.jsonl"))

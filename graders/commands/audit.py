@@ -49,7 +49,9 @@ def command(
         Path | None, typer.Option("--traces", help="Right runs of yours as chats: a JSON list of messages a line.")
     ] = None,
     bad: Annotated[Path | None, typer.Option("--bad", help="Wrong runs of yours as chats, beside --traces.")] = None,
-    write_test: Annotated[Path | None, typer.Option("--write-test", help="A pytest file that fails now.")] = None,
+    write_test: Annotated[
+        Path | None, typer.Option("--write-test", help="A pytest file that fails now; run it from this folder.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON only.")] = False,
 ) -> int:
     """Search for the smallest case in which a grader is wrong.

@@ -31,7 +31,10 @@ def ask(grader: ChatGrader, chat: Chat, reference: Chat | None = None, *, thresh
 def takes_messages(grader: ChatGrader) -> bool:
     """Whether a grader can be called as one of chats; one that tells nothing of what it takes may be."""
     try:
-        inspect.signature(grader).bind(*[None] * (2 if takes_two(grader) else 1))
+        signature = inspect.signature(grader)
+        if [*signature.parameters][:2] == ["scenario", "trace"]:  # it is one of runs of ours
+            return False
+        signature.bind(*[None] * (2 if takes_two(grader) else 1))
     except TypeError:
         return False
     except ValueError:  # a built-in
