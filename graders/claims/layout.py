@@ -144,10 +144,10 @@ class _Planner:
 def _inner(spans: Sequence[Span], number: int) -> list[Span]:
     """The clauses that stand inside a clause."""
     end, found = spans[number][1], []
-    for span in spans[number + 1 :]:
-        if span[0] >= end:
+    for place in range(number + 1, len(spans)):  # a slice would copy all that follow, for each clause
+        if spans[place][0] >= end:
             break
-        found.append(span)
+        found.append(spans[place])
     return found
 
 
