@@ -84,7 +84,7 @@ def _reruled(scenario: Scenario, _good: Trace, draw: Draw) -> Scenario:
     """Another way to split, no smallest share or largest number of sources, or another word on silent warehouses."""
     sourcing, task = scenario.task.sourcing, scenario.task
     splits = [one for one in Split if one is not sourcing.split and not (one is Split.FEWEST and shared(task))]
-    what = draw(0, 3)
+    what = draw(0, 7)  # mostly another way to split, which changes the answer most often
     if what == 0:
         held = task.on_unreachable is OnUnreachable.HOLD
         return retasked(scenario, on_unreachable=OnUnreachable.SKIP_AND_DISCLOSE if held else OnUnreachable.HOLD)
