@@ -15,75 +15,6 @@ from inventory_env.trace import Trace
 Reading = Callable[[Task, Trace], Task]
 
 
-def task_mutants() -> tuple[Mutant, ...]:
-    """Each reads one rule of the task wrongly."""
-    return (
-        _reading("pack-ignored", "plan-infeasible", "Any share will do, whatever the pack.", _sourcing(pack=1)),
-        _reading(
-            "minimum-ignored",
-            "plan-infeasible",
-            "A source may give as little as it likes.",
-            _sourcing(min_per_source=1),
-        ),
-        _reading("most-sources-ignored", "plan-infeasible", "Any number of sources.", _sourcing(max_sources=None)),
-        _reading(
-            "one-source-ignored", "plan-infeasible", "No split means any split.", _split_as(Split.NONE, Split.ANY)
-        ),
-        _reading(
-            "single-not-preferred",
-            "plan-not-best",
-            "The first warehouses serve, even where one alone could.",
-            _split_as(Split.PREFER_SINGLE, Split.ANY),
-        ),
-        _reading(
-            "single-demanded",
-            "plan-not-best",
-            "One source if possible means one source always.",
-            _split_as(Split.PREFER_SINGLE, Split.NONE),
-        ),
-        _reading(
-            "fewest-ignored",
-            "plan-not-best",
-            "The first warehouses serve, however many.",
-            _split_as(Split.FEWEST, Split.ANY),
-        ),
-        _reading(
-            "always-fewest",
-            "plan-not-best",
-            "As few sources as possible are always best.",
-            _split_as(Split.ANY, Split.FEWEST),
-        ),
-        _reading(
-            "ship-complete-ignored",
-            "shippable-wrong",
-            "Each line ships alone.",
-            _sourcing(completeness=Completeness.LINE),
-        ),
-        _reading(
-            "always-ship-complete",
-            "shippable-wrong",
-            "The order ships as a whole or not at all.",
-            _sourcing(completeness=Completeness.ORDER),
-        ),
-        _reading("hold-as-skip", "status-wrong", "A silent warehouse is skipped.", _task(on_unreachable=_SKIP)),
-        _reading("skip-as-hold", "status-wrong", "A silent warehouse holds the plan up.", _task(on_unreachable=_HOLD)),
-        _reading("age-ignored", "stale-used", "Figures of any age count.", _task(max_age_s=None)),
-        _reading("every-age-bad", "stale-used", "Only figures of this very second count.", _task(max_age_s=0)),
-        _reading("one-attempt-more", "retry-missing", "One attempt more than told.", _retry(max_attempts=1)),
-        _reading("backoff-unread", "backoff-ignored", "The rule asks for no wait.", _task_retry(backoff_s=0)),
-        _reading("backoff-doubled", "backoff-ignored", "The wait is a second longer.", _retry(backoff_s=1)),
-        _reading("budget-unread", "budget-exceeded", "There is no budget.", _task(budget=Budget())),
-        _reading("order-as-asked", "priority-broken", "The order of the list is that of the calls.", _as_asked),
-        _reading("list-backwards", "priority-broken", "The last warehouse is the first choice.", _backwards),
-        _reading("list-by-name", "priority-broken", "Warehouses are asked in the order of their names.", _by_name),
-        _reading("lines-backwards", "plan-not-best", "The last line draws on the stock first.", _lines_backwards),
-        _reading(
-            "wish-unread", "request-silently-dropped", "Nobody asks for a reservation.", _task(asks_to_reserve=False)
-        ),
-        _reading("wish-made-up", "request-silently-dropped", "Everybody asks for one.", _task(asks_to_reserve=True)),
-    )
-
-
 _SKIP, _HOLD = OnUnreachable.SKIP_AND_DISCLOSE, OnUnreachable.HOLD
 
 
@@ -148,3 +79,67 @@ def _by_name(task: Task, _trace: Trace) -> Task:
 
 def _lines_backwards(task: Task, _trace: Trace) -> Task:
     return attrs.evolve(task, lines=task.lines[::-1])
+
+
+# Each reads one rule of the task wrongly.
+TASK_MUTANTS: tuple[Mutant, ...] = (
+    _reading("pack-ignored", "plan-infeasible", "Any share will do, whatever the pack.", _sourcing(pack=1)),
+    _reading(
+        "minimum-ignored",
+        "plan-infeasible",
+        "A source may give as little as it likes.",
+        _sourcing(min_per_source=1),
+    ),
+    _reading("most-sources-ignored", "plan-infeasible", "Any number of sources.", _sourcing(max_sources=None)),
+    _reading("one-source-ignored", "plan-infeasible", "No split means any split.", _split_as(Split.NONE, Split.ANY)),
+    _reading(
+        "single-not-preferred",
+        "plan-not-best",
+        "The first warehouses serve, even where one alone could.",
+        _split_as(Split.PREFER_SINGLE, Split.ANY),
+    ),
+    _reading(
+        "single-demanded",
+        "plan-not-best",
+        "One source if possible means one source always.",
+        _split_as(Split.PREFER_SINGLE, Split.NONE),
+    ),
+    _reading(
+        "fewest-ignored",
+        "plan-not-best",
+        "The first warehouses serve, however many.",
+        _split_as(Split.FEWEST, Split.ANY),
+    ),
+    _reading(
+        "always-fewest",
+        "plan-not-best",
+        "As few sources as possible are always best.",
+        _split_as(Split.ANY, Split.FEWEST),
+    ),
+    _reading(
+        "ship-complete-ignored",
+        "shippable-wrong",
+        "Each line ships alone.",
+        _sourcing(completeness=Completeness.LINE),
+    ),
+    _reading(
+        "always-ship-complete",
+        "shippable-wrong",
+        "The order ships as a whole or not at all.",
+        _sourcing(completeness=Completeness.ORDER),
+    ),
+    _reading("hold-as-skip", "status-wrong", "A silent warehouse is skipped.", _task(on_unreachable=_SKIP)),
+    _reading("skip-as-hold", "status-wrong", "A silent warehouse holds the plan up.", _task(on_unreachable=_HOLD)),
+    _reading("age-ignored", "stale-used", "Figures of any age count.", _task(max_age_s=None)),
+    _reading("every-age-bad", "stale-used", "Only figures of this very second count.", _task(max_age_s=0)),
+    _reading("one-attempt-more", "retry-missing", "One attempt more than told.", _retry(max_attempts=1)),
+    _reading("backoff-unread", "backoff-ignored", "The rule asks for no wait.", _task_retry(backoff_s=0)),
+    _reading("backoff-doubled", "backoff-ignored", "The wait is a second longer.", _retry(backoff_s=1)),
+    _reading("budget-unread", "budget-exceeded", "There is no budget.", _task(budget=Budget())),
+    _reading("order-as-asked", "priority-broken", "The order of the list is that of the calls.", _as_asked),
+    _reading("list-backwards", "priority-broken", "The last warehouse is the first choice.", _backwards),
+    _reading("list-by-name", "priority-broken", "Warehouses are asked in the order of their names.", _by_name),
+    _reading("lines-backwards", "plan-not-best", "The last line draws on the stock first.", _lines_backwards),
+    _reading("wish-unread", "request-silently-dropped", "Nobody asks for a reservation.", _task(asks_to_reserve=False)),
+    _reading("wish-made-up", "request-silently-dropped", "Everybody asks for one.", _task(asks_to_reserve=True)),
+)
