@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graders.metrics import interval, upper_bound
+from graders.metrics.rates import interval, upper_bound
 
 UPPER_975 = [
     (17, 20, 0.967929),
