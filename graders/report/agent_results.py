@@ -24,7 +24,7 @@ class Ending:
         label: of the run; "not_judged" where the world or the machinery failed.
         right: whether the label is a right ending. Whether the run succeeds is another question.
         runs: how many, known.
-        share: of the judged runs, an estimate with its interval.
+        share: of all runs that are there, an estimate with its interval; the shares add up to 1.
         successes: how many of these runs are successes, known.
     """
 
@@ -47,7 +47,7 @@ class Coverage:
         out_of_budget: runs that went on beyond the budget; they are judged.
         uncertain: judged runs that are left to a person.
         reruns: faulty tries that were put aside before the run that counts.
-        coverage: share of the planned runs that are judged.
+        coverage: share of the planned runs that are judged beyond doubt.
         least: the success rate if every run that is open failed.
         most: the success rate if every run that is open succeeded.
     """
@@ -225,14 +225,15 @@ class AgentResults:
         tasks: how many.
         families: the units of resampling.
         success: the rate by the frozen rule for faulty runs, with its interval clustered by family.
-        one_sided: the exact one-sided bound where the rate is 0 or 1; else None.
+        one_sided: the one-sided 95 % bound, over families, where the rate is 0 (from above) or 1 (from below); else
+            None.
         endings: every label, the right ones first, then the wrong ones, then "not_judged".
         information: rate of judged runs in which every line is stock_found or shortfall_reported.
         coverage: and both bounds.
         trials: several runs of one task.
         slices: kinds of scenario.
         costs: over all runs.
-        timeouts: share of calls that got no reply in time.
+        timeouts: share of the calls that got no reply in time.
         faults: kind of fault x ending.
         grading_ms: wall milliseconds of grading per run.
         profiles: by task; empty where the report was asked to leave them out.
@@ -266,7 +267,7 @@ class Violation:
         classes: of failures that it belongs to.
         counted: whether it counts towards success.
         runs: that broke it, known.
-        share: of the judged runs, an estimate.
+        share: of all runs, an estimate.
         open: runs in which it stays open, for a person to read.
     """
 
@@ -297,7 +298,14 @@ class Deed:
 
 @attrs.frozen
 class ClassRow:
-    """Failed runs with a finding of one class; a run may be in several."""
+    """Runs that failed for a reason of one class; a run may be in several.
+
+    Attributes:
+        failure_class: the class.
+        runs: failed runs with a counting rule of this class broken; for "environment" also the runs in which the
+            world or the machinery failed, though they are not the agent's.
+        share: of all runs, an estimate.
+    """
 
     failure_class: FailureClass
     runs: Figure
