@@ -85,8 +85,10 @@ def wilson(successes: int, trials: int, *, confidence: Number = 0.95) -> tuple[f
 def newcombe(first: Tally, second: Tally, *, confidence: Number = 0.95) -> tuple[float, float]:
     """The interval of second rate minus first rate, for two groups of runs that are not paired.
 
-    Source: Newcombe 1998, "Interval estimation for the difference between independent proportions", method 10. With the Wilson intervals (l, u) of each rate p: d - sqrt((p2 - l2)^2 + (u1 - p1)^2) to
+    With the Wilson intervals (l, u) of each rate p: d - sqrt((p2 - l2)^2 + (u1 - p1)^2) to
     d + sqrt((u2 - p2)^2 + (p1 - l1)^2). For runs of the same tasks use pairs instead.
+
+    Source: Newcombe 1998, "Interval estimation for the difference between independent proportions", method 10.
 
     Args:
         first, second: without trials on either side the interval is (-1, 1).
