@@ -26,8 +26,9 @@ from graders.records import (
     with_scenarios,
 )
 from graders.study.plan import Study
+from graders.study.planning import Setting
 from graders.study.playing import play_once, seed_of, suite_digest
-from graders.study.running import Setting, run
+from graders.study.running import run
 from graders.tally import Tally, told
 from inventory_env import Desk, Task, load_suite, play
 from inventory_env.codec import decode, encode

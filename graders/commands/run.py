@@ -41,7 +41,8 @@ def command(
     from graders.loading import load_agents
     from graders.study.identity import read_cards
     from graders.study.plan import FaultyRuns
-    from graders.study.running import Setting, run
+    from graders.study.planning import Setting
+    from graders.study.running import run
     from inventory_env.fields import conform
     from inventory_env.suites import DEFAULT
 

@@ -10,41 +10,17 @@ from graders.crew import crew
 from graders.loading import Loaded, load_agent
 from graders.progress import watched
 from graders.study.card import SystemCard
-from graders.study.identity import card_of, versions
 from graders.study.keeping import keeping, pack
 from graders.study.order import RunOrder, run_order
-from graders.study.plan import FaultyRuns, Study
+from graders.study.plan import Study
+from graders.study.planning import Setting, planned
 from graders.study.playing import Played, play_and_judge, suite_digest
 from graders.tally import Tally
 from inventory_env.errors import InputError
-from inventory_env.scenario import Scenario
 from inventory_env.suites import load_suite
 
 # Runs that a process does before it reports: few enough that little is lost, many enough that reports cost little.
 _PIECE = 16
-
-
-@attrs.frozen
-class Setting:
-    """How a study is run, beside its agents and its suite.
-
-    Attributes:
-        trials: runs of each agent on each scenario, 1 or more.
-        seed: what each run's seed is derived from, 0 or more.
-        faulty: what becomes of runs in which the world or the machinery failed.
-        reruns: how often such a run is played again at most, where it is.
-        scope: what the study is to show.
-        processes: how many play, 1 or more; no trace depends on it.
-        packed: whether traces and verdicts are compressed in the end.
-    """
-
-    trials: int = 1
-    seed: int = 0
-    faulty: FaultyRuns = FaultyRuns.EXCLUDE
-    reruns: int = 0
-    scope: str = ""
-    processes: int = 1
-    packed: bool = False
 
 
 @attrs.frozen
@@ -87,11 +63,10 @@ def run(
         InputError: the suite cannot be read, the folder cannot be written, is in use, damaged, or of another study.
         EnvironmentFault: a run did not begin with its scenario's stock.
     """
-    scenarios, names = load_suite(suite), [agent.name for agent in agents]
-    _refuse(names, setting)
-    study = _study(agents, suite, scenarios, setting, cards)
-    order = run_order(names, scenarios, setting.trials)
-    tallies = {name: Tally(name) for name in names}
+    scenarios = load_suite(suite)
+    study = planned(agents, suite, scenarios, setting, cards=cards)
+    order = run_order(study.agents, scenarios, setting.trials)
+    tallies = {name: Tally(name) for name in study.agents}
     with keeping(out, study, order, lambda one: tallies[one.agent].add(one.verdict)) as kept:
         begun(study)
         before = kept.done.count
@@ -103,31 +78,6 @@ def run(
         if setting.packed:
             pack(out)
         return Finished(study, tuple(tallies.values()), before, tuple(kept.done.mended))
-
-
-def _refuse(names: Sequence[str], setting: Setting) -> None:
-    if not names or len(set(names)) != len(names):
-        raise InputError(f"must be one or more that differ; got {', '.join(names) or 'none'}", field="agent")
-    if (setting.faulty is FaultyRuns.RERUN) is (setting.reruns == 0):
-        rule = f"must be 1 or more exactly where faulty runs are played again; got {setting.reruns}"
-        raise InputError(rule, field="reruns")
-
-
-def _study(
-    agents: Sequence[Loaded], suite: str, scenarios: Sequence[Scenario], setting: Setting, cards: Sequence[SystemCard]
-) -> Study:
-    return Study(
-        cards=tuple(card_of(agent, cards) for agent in agents),
-        suite=suite,
-        suite_digest=suite_digest(scenarios),
-        scenarios=len(scenarios),
-        trials=setting.trials,
-        seed=setting.seed,
-        versions=versions(),
-        faulty=setting.faulty,
-        reruns=setting.reruns,
-        scope=setting.scope,
-    )
 
 
 def _played(
