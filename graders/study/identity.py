@@ -1,9 +1,11 @@
 """Who is this agent, and what stands around it? Fingerprints of its source, its system card, and versions."""
 
+import functools
 import hashlib
 import platform
 from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
 
 import attrs
 
@@ -20,7 +22,7 @@ from inventory_env.errors import InputError, shown
 def versions() -> Versions:
     """What could change a trace or a verdict, as it is here and now."""
     python = f"{platform.python_implementation()} {'.'.join(platform.python_version_tuple()[:2])}"
-    return Versions(environment=package_version(), code_digest=code_digest(PACKAGES), python=python)
+    return Versions(environment=package_version(), code_digest=_code(PACKAGES), python=python)
 
 
 def card_of(agent: Loaded, cards: Sequence[SystemCard] = ()) -> SystemCard:
@@ -37,8 +39,7 @@ def card_of(agent: Loaded, cards: Sequence[SystemCard] = ()) -> SystemCard:
     if agent.source is None:
         if given is not None:
             raise InputError(f"must not be given: {agent.name} fills it itself", field="system card")
-        digest = code_digest((baselines,))
-        return rule_program(agent.name, f"{PACKAGE} {package_version()}", digest, seeded=_seeded(agent))
+        return rule_program(agent.name, f"{PACKAGE} {package_version()}", _code((baselines,)), seeded=_seeded(agent))
     digest = hashlib.sha256(agent.source.read_bytes()).hexdigest()
     if given is None:
         return SystemCard(name=agent.name, code_digest=digest)
@@ -61,6 +62,12 @@ def read_cards(path: Path) -> tuple[SystemCard, ...]:
         raise InputError(f"cannot be read: {error.strerror}", path=str(path)) from None
     except InputError as error:
         raise error.at(str(path)) from None
+
+
+@functools.cache
+def _code(packages: tuple[ModuleType, ...]) -> str:
+    """A fingerprint of the code as this process found it."""
+    return code_digest(packages)
 
 
 def _seeded(agent: Loaded) -> bool:

@@ -36,6 +36,10 @@ class Setting:
     packed: bool = False
 
 
+# Every agent once on every scenario.
+ONCE = Setting()
+
+
 def planned(
     agents: Sequence[Loaded],
     suite: str,

@@ -13,7 +13,7 @@ from graders.study.card import SystemCard
 from graders.study.keeping import keeping, pack
 from graders.study.order import RunOrder, run_order
 from graders.study.plan import Study
-from graders.study.planning import Setting, planned
+from graders.study.planning import ONCE, Setting, planned
 from graders.study.playing import Played, play_and_judge, suite_digest
 from graders.tally import Tally
 from inventory_env.errors import InputError
@@ -44,7 +44,7 @@ def run(
     agents: Sequence[Loaded],
     suite: str,
     out: Path,
-    setting: Setting = Setting(),
+    setting: Setting = ONCE,
     *,
     cards: Sequence[SystemCard] = (),
     begun: Callable[[Study], None] = lambda study: None,
