@@ -1,10 +1,10 @@
 """What do several runs of one task say that one run does not?"""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
-from graders.metrics.passing import Point, pass_at_curve, pass_hat_curve
+from graders.metrics.passing import Point, Weights, pass_at_curve, pass_hat_curve
 from graders.metrics.tallies import Tally
 from graders.report.agent_results import Bin, OfK, Trials
 from graders.report.figure import Figure, estimate, known
@@ -21,49 +21,51 @@ INDEPENDENCE = (
     "whether later runs differ from earlier ones."
 )
 _BEYOND = "no task has so many runs that count"
+_Curve = Callable[[Mapping[str, Tally], Weights], tuple[Point, ...]]
 
 
 def repeated(runs: Runs) -> Trials:
     """Everything that needs more than one run of a task."""
     tallies = _tallies(runs)
+    alike = Counter(tallies)
     every = [frozenset([row.figures.path for row in rows]) for rows in runs.tasks.values()]
     paths = [len(one) for one in every]
     sizes = [len(rows) for rows in runs.tasks.values()]
     mean = Fraction(sum(paths), len(paths)) if paths else None
     return Trials(
-        at_least_one=_curve(runs, pass_at_curve(tallies), "pass@k: 1 - C(n-c,k)/C(n,k)", len(tallies)),
+        at_least_one=_curve(runs, pass_at_curve, alike, "pass@k: 1 - C(n-c,k)/C(n,k)"),
         selector=SELECTOR,
-        every=_curve(runs, pass_hat_curve(tallies), "pass^k: C(c,k)/C(n,k)", len(tallies)),
+        every=_curve(runs, pass_hat_curve, alike, "pass^k: C(c,k)/C(n,k)"),
         independence=INDEPENDENCE,
         by_trial=tuple(OfK(trial, _of_trial(runs, trial)) for trial in range(1, runs.trials + 1)),
-        spread=_bins((tally.successes, tally.trials) for tally in tallies.values()),
+        spread=_bins((tally.successes, tally.trials) for tally in tallies),
         paths=known(mean, len(paths), runs.evidence, method="distinct paths per task, mean over tasks"),
         path_bins=_bins(zip(paths, sizes, strict=True)),
     )
 
 
-def _tallies(runs: Runs) -> dict[str, Tally]:
-    """By task, its successes in the runs that count; a task of which nothing is there has none."""
-    found = {task: Tally(0, 0) for task in runs.tasks}
-    grouped: dict[str, list[Row]] = {}
+def _tallies(runs: Runs) -> list[Tally]:
+    """Of each task its successes in the runs that count; a task of which nothing is there has none."""
+    grouped: dict[str, list[Row]] = {task: [] for task in runs.tasks}
     for row in runs.counted:
-        grouped.setdefault(row.place.task, []).append(row)
-    found |= {task: Tally(sum([row.succeeded for row in rows]), len(rows)) for task, rows in grouped.items()}
-    # No task has such a name: names have no blank at the start.
-    return found | {f" missing {place}": Tally(0, 0) for place in range(runs.planned_tasks - len(runs.tasks))}
+        grouped[row.place.task].append(row)
+    found = [Tally(sum([row.succeeded for row in rows]), len(rows)) for rows in grouped.values()]
+    return found + [Tally(0, 0)] * (runs.planned_tasks - len(found))
 
 
-def _curve(runs: Runs, points: tuple[Point, ...], method: str, tasks: int) -> tuple[OfK, ...]:
-    told = [OfK(point.k, _at(runs, point, method, tasks)) for point in points]
+def _curve(runs: Runs, curve: _Curve, alike: Counter[Tally], method: str) -> tuple[OfK, ...]:
+    """The curve over tasks of equal weight; tasks with equal counts are put together, as one of their weight."""
+    weights = {str(place): number for place, number in enumerate(alike.values())}
+    points = curve({str(place): tally for place, tally in enumerate(alike)}, weights)
+    tasks, words = alike.total(), f"{method} per task, then the mean over tasks of equal weight"
+    told = []
+    for point in points:
+        short = sum(weights[place] for place in point.short)
+        note = f"{short} tasks have fewer than {point.k} runs that count" if short else ""
+        told.append(OfK(point.k, estimate(point.value, tasks, runs.evidence, method=words, note=note)))
     beyond = range(len(told) + 1, runs.trials + 1)
-    told += [OfK(k, estimate(None, tasks, runs.evidence, method=method, note=_BEYOND)) for k in beyond]
+    told += [OfK(k, estimate(None, tasks, runs.evidence, method=words, note=_BEYOND)) for k in beyond]
     return tuple(told)
-
-
-def _at(runs: Runs, point: Point, method: str, tasks: int) -> Figure:
-    note = f"{len(point.short)} tasks have fewer than {point.k} runs that count" if point.short else ""
-    words = f"{method} per task, then the mean over tasks of equal weight"
-    return estimate(point.value, tasks, runs.evidence, method=words, note=note)
 
 
 def _of_trial(runs: Runs, trial: int) -> Figure:
