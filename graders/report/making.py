@@ -26,11 +26,10 @@ from graders.standing import Standing
 from graders.study.card import Evidence, SystemCard, refuse_unstated
 from graders.study.plan import Study
 from graders.study.row import Row
+from graders.study.yardstick import CEILING, FLOOR
 from inventory_env.errors import InputError, choices
 from inventory_env.verdict import Mark
 
-FLOOR = ("do-nothing", "refuser", "spammer", "guesser")
-CEILING = ("careful",)
 _ORDER = (Role.FLOOR, Role.STUDIED, Role.CEILING)
 # So many of the runs left to a person are named; the number of all of them stands beside.
 MOST_REVIEWED = 1000
