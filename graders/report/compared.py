@@ -4,7 +4,8 @@ from typing import Any
 
 import attrs
 
-from graders.report.agent_results import AgentFailures, AgentResults
+from graders.report.agent_failures import AgentFailures
+from graders.report.agent_results import AgentResults
 from graders.report.document import DataSplit, Player
 from graders.report.figure import Figure
 from graders.study.plan import Versions

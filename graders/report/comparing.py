@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from graders.policy import DEFAULT_POLICY, Policy
 from graders.report import failing, pairing, telling
-from graders.report.agent_results import AgentFailures, AgentResults
+from graders.report.agent_failures import AgentFailures
+from graders.report.agent_results import AgentResults
 from graders.report.comparable import Contender, refuse_unequal
 from graders.report.compared import Comparison, RuleChange, Side
 from graders.report.counting import counted

@@ -5,7 +5,8 @@ from typing import Any
 
 import attrs
 
-from graders.report.agent_results import AgentFailures, AgentResults, Role
+from graders.report.agent_failures import AgentFailures
+from graders.report.agent_results import AgentResults, Role
 from graders.report.figure import Figure
 from graders.study.card import Evidence, SystemCard
 from graders.study.plan import FaultyRuns, Versions

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from graders.policy import Policy
-from graders.report.agent_results import AgentFailures, ClassRow, Deed, Violation
+from graders.report.agent_failures import AgentFailures, ClassRow, Deed, Violation
 from graders.report.document import Weight
 from graders.report.figure import known
 from graders.report.runs import Runs

@@ -7,7 +7,8 @@ import attrs
 
 from graders.policy import DEFAULT_POLICY, Policy
 from graders.report import failing, telling
-from graders.report.agent_results import AgentFailures, AgentResults, Role
+from graders.report.agent_failures import AgentFailures
+from graders.report.agent_results import AgentResults, Role
 from graders.report.costing import wall_s
 from graders.report.counting import counted
 from graders.report.document import (
