@@ -1,5 +1,6 @@
 """Of what is a written report built? Headings, sentences, lists and tables; terminal and Markdown set them alike."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 
 import attrs
@@ -50,6 +51,8 @@ Block = Heading | Sentence | Points | Grid
 # How a column writes a figure.
 Writer = Callable[[Figure], str]
 UNDEFINED = "undefined"
+# Counts beside figures, and counts of counts; an empty cell stands in nobody's way.
+_COUNT = re.compile(r"[0-9]*(/[0-9]+)?")
 
 
 @attrs.frozen
@@ -118,7 +121,7 @@ def grid(title: str, columns: Sequence[Column]) -> Grid:
         heads.append(f"{one.head}, {next(iter(own))}" if len(every) > 1 and len(own) == 1 else one.head)
         written.append([_cell(cell, one.write, tell=len(own) > 1) for cell in one.cells])
     named = f"{title} ({next(iter(every))})" if len(every) == 1 else title
-    places = (i for i, own in enumerate(statuses) if own)
+    places = (i for i, cells in enumerate(written) if statuses[i] or all(map(_COUNT.fullmatch, cells)))
     return Grid(named, tuple(heads), tuple(zip(*written, strict=True)), frozenset(places))
 
 

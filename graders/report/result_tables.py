@@ -33,6 +33,7 @@ def result_blocks(results: Results, environment: Environment) -> Iterator[Block]
     yield _success(agents)
     yield Sentence(f"Intervals hold at 95 %. {_methods([one.success for one in agents])}")
     yield _coverage(agents)
+    yield _bounds(agents)
     yield _endings(agents)
     if environment.trials > 1:
         yield from _trials(agents)
@@ -62,7 +63,7 @@ def _success(agents: Sequence[AgentResults]) -> Grid:
 
 def _bound(one: AgentResults) -> str:
     figure = one.one_sided
-    return "" if figure is None else f"{figure.note.partition(',')[0]} {percent(figure)}, {figure.status}"
+    return "" if figure is None else f"{figure.note.partition(',')[0]} {percent(figure)}"
 
 
 def _methods(figures: Sequence[Figure]) -> str:
@@ -80,9 +81,18 @@ def _coverage(agents: Sequence[AgentResults]) -> Grid:
         column("crashed", [one.crashed for one in found]),
         column("over budget", [one.out_of_budget for one in found]),
         column("uncertain", [one.uncertain for one in found]),
+        column("put aside and played again", [one.reruns for one in found]),
+    ]
+    return grid("Runs that are there, and those that are open", columns)
+
+
+def _bounds(agents: Sequence[AgentResults]) -> Grid:
+    found = [one.coverage for one in agents]
+    columns = [
+        column("agent", names(agents)),
         column("coverage", [one.coverage for one in found], percent),
-        column("least rate", [one.least for one in found], percent),
-        column("most", [one.most for one in found], percent),
+        column("success rate if every open run failed", [one.least for one in found], percent),
+        column("if every open run succeeded", [one.most for one in found], percent),
     ]
     return grid("Coverage, and what the open runs may hide", columns)
 
@@ -144,7 +154,7 @@ def _there(table: dict[str, Figure], name: str) -> Figure | str:
 
 def _faults(agents: Sequence[AgentResults]) -> Iterator[Block]:
     kinds = list(dict.fromkeys(row.fault for one in agents for row in one.faults))
-    columns = [column(kind, [_recovered(one.faults, kind) for one in agents]) for kind in kinds]
+    columns = [column(kind.replace("_", " "), [_recovered(one.faults, kind) for one in agents]) for kind in kinds]
     yield grid(_SHARES, [column("agent", names(agents)), *columns])
     if len(agents) > MOST_MATRICES:
         yield Sentence("Which fault led to which ending is in the JSON and the page.")
@@ -181,7 +191,7 @@ def _costs(agents: Sequence[AgentResults]) -> Iterator[Block]:
             column("p95", [row.p95 for row in rows], _tail),
             column("most", [row.most for row in rows]),
         ]
-        yield grid(f"{cost.name.replace('_', ' ')} (in {cost.unit}; n = {rows[0].mean.n})", columns)
+        yield grid(f"{cost.name.replace('_', ' ')} ({cost.unit}; n = {rows[0].mean.n})", columns)
     if zeros:
         yield Sentence(f"The same for every agent, known: {', '.join(zeros)}.")
     yield Sentence("Quantiles are observed values (inverted CDF). A cost per success is all runs by the successes.")
