@@ -159,8 +159,11 @@ def test_values_without_number_or_family_are_refused(values: dict[str, Any], wor
 
 def test_families_that_cannot_be_are_refused() -> None:
     """Without weight, twice, or with a mean outside the range."""
-    with pytest.raises(InputError, match="weight must be above 0"):
-        Family("x", Fraction(0), Fraction(0))
+    with pytest.raises(InputError, match="weight must be above 0; got 0"):
+        Family("x", 0, 0)
+    with pytest.raises(InputError, match="total must be a finite number; got inf"):
+        Family("x", math.inf, 1)
+    assert Family("x", 0.5, 1) == Family("x", Fraction(1, 2), 1.0)
     twice = [Family("x", Fraction(1), Fraction(1))] * 2
     with pytest.raises(InputError, match="families must have different names"):
         clustered(twice)

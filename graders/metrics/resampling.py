@@ -72,8 +72,7 @@ def bootstrap(
 
     Source: Efron and Tibshirani 1993, "An Introduction to the Bootstrap", chapters 8 and 13.
 
-    >>> two = [Family("x", Fraction(1), Fraction(1)), Family("y", Fraction(0), Fraction(1))]
-    >>> found = bootstrap(two)
+    >>> found = bootstrap([Family("x", 1, 1), Family("y", 0, 1)])
     >>> str(found.low), str(found.high), found.method
     ('0', '1', 'cluster bootstrap of 2 families, percentiles of every resample')
     """
