@@ -113,16 +113,23 @@ def column(head: str, cells: Iterable[str | Figure], write: Writer = number) -> 
 
 
 def grid(title: str, columns: Sequence[Column]) -> Grid:
-    """A table of columns; it says once how its figures are known: in the title, in a head, or else in each cell."""
-    statuses = [{cell.status for cell in one.cells if isinstance(cell, Figure)} for one in columns]
-    every = set().union(*statuses)
+    """A table of columns; it says once how its numbers are known: in the title, in a head, or else in each cell."""
+    kinds = [_statuses(one) for one in columns]
+    every = set().union(*kinds)
     heads, written = [], []
-    for one, own in zip(columns, statuses, strict=True):
+    for one, own in zip(columns, kinds, strict=True):
         heads.append(f"{one.head}, {next(iter(own))}" if len(every) > 1 and len(own) == 1 else one.head)
         written.append([_cell(cell, one.write, tell=len(own) > 1) for cell in one.cells])
     named = f"{title} ({next(iter(every))})" if len(every) == 1 else title
-    places = (i for i, cells in enumerate(written) if statuses[i] or all(map(_COUNT.fullmatch, cells)))
-    return Grid(named, tuple(heads), tuple(zip(*written, strict=True)), frozenset(places))
+    numbers = frozenset(place for place, own in enumerate(kinds) if own)
+    return Grid(named, tuple(heads), tuple(zip(*written, strict=True)), numbers)
+
+
+def _statuses(one: Column) -> set[Status]:
+    """How the numbers of a column are known; plain counts always are."""
+    if one.cells and all(isinstance(cell, str) and _COUNT.fullmatch(cell) for cell in one.cells):
+        return {Status.KNOWN}
+    return {cell.status for cell in one.cells if isinstance(cell, Figure)}
 
 
 def _cell(cell: str | Figure, write: Writer, *, tell: bool) -> str:

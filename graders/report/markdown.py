@@ -12,7 +12,7 @@ _SIGNS = re.compile(r"([\\`*_\[\]<>|~&$@#])")
 _FIRST = re.compile(r"^(\d*)([-+=.)])")
 
 
-def markdown(blocks: Iterable[Block]) -> str:
+def markdown_text(blocks: Iterable[Block]) -> str:
     """The report as one Markdown text."""
     return "\n".join(_lines(blocks)).strip("\n") + "\n"
 

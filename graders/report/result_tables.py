@@ -22,7 +22,7 @@ from graders.report.figure import Figure
 # The matrix of each agent is written for so many; in the other forms it is there for all.
 MOST_MATRICES = 6
 _KINDS = {"slice": "kind of task", "lines": "lines of the order", "language": "language", "faults": "faults delivered"}
-_SHARES = "Successes / runs by kind of fault delivered (known)"
+_SHARES = "Successes / runs by kind of fault delivered"
 
 
 def result_blocks(results: Results, environment: Environment) -> Iterator[Block]:

@@ -1,0 +1,46 @@
+"""What do the runs of a study come to?"""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from graders.printing import say, say_json, tell
+
+EXAMPLES = (
+    "inventory-env report out",
+    "inventory-env report out --markdown report.md",
+    "inventory-env report out --card cards.json --json",
+)
+
+
+def command(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder that `run` wrote.")],
+    markdown: Annotated[Path | None, typer.Option("--markdown", help="Write it as Markdown into this file.")] = None,
+    card: Annotated[
+        list[Path] | None, typer.Option("--card", help="JSON file that states what the study does not know of agents.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+) -> None:
+    """Report on a study: what was to be shown, who was run, on what, in what, results, failures, what a person read.
+
+    The agents of floor and ceiling are run on the study's suite where the study has not, and kept beside it. A
+    report in which something is not stated is refused; `--card` states it.
+    """
+    from graders.report.document import report_json
+    from graders.report.markdown import markdown_text
+    from graders.report.reading import report_of
+    from graders.report.sections import report_blocks
+    from graders.report.showing import shown_lines, write_text
+    from graders.study.identity import read_cards
+
+    report = report_of(folder, [one for path in card or () for one in read_cards(path)], here=Path.cwd())
+    blocks = report_blocks(report)
+    if markdown is not None:
+        write_text(markdown, markdown_text(blocks))
+        tell(f"written: {markdown}")
+    if as_json:
+        say_json(report_json(report))
+        return
+    for line in shown_lines(blocks):
+        say(line)
