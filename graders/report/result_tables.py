@@ -165,7 +165,7 @@ def _faults(agents: Sequence[AgentResults]) -> Iterator[Block]:
         rows = tuple((row.fault, *(str(row.endings[place][1]) for place in used)) for row in one.faults)
         head = ("fault", *(endings[place].replace("_", " ") for place in used))
         yield Grid(
-            f"{one.agent}: runs by fault delivered and ending, known", head, rows, frozenset(range(1, len(head)))
+            f"{one.agent}: runs by fault delivered and ending (known)", head, rows, frozenset(range(1, len(head)))
         )
 
 

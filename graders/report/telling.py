@@ -23,7 +23,7 @@ _NO_LIMIT = "no limit"
 def scope(study: Study, policy: Policy) -> Scope:
     """What is to be shown, and what success is."""
     counted = tuple(rule.code for rule in CHECKED if rule.code in policy.counts)
-    text = study.scope or f"How {_listed(study.agents)} do on the suite {study.suite}."
+    text = study.scope or f"Results of {_listed(study.agents)} on the suite {study.suite}."
     success = (
         f"A run is a success when it has an answer that was judged and none of the {len(counted)} rules that count is "
         "broken or open; a run with an open rule is uncertain and no success."

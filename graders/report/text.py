@@ -113,5 +113,5 @@ def _least(block: Grid, place: int, width: int) -> int:
 
 
 def _point(item: str, width: int) -> Iterator[str]:
-    lines = wrapped(plain(item), max(10, width - 2))
+    lines = wrapped(plain(item), width - 2)
     yield from (f"{'- ' if place == 0 else '  '}{line}" for place, line in enumerate(lines))
