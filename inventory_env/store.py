@@ -1,17 +1,30 @@
-"""How do records live in files? JSON lines: one noun a line, every fault named with path and line."""
+"""How do records live in files? JSON lines: one noun a line, every fault named with path and line.
 
+A file that several processes append to is locked for each write. What a killed write left at its end goes
+before the next line is written.
+"""
+
+import contextlib
+import os
+import sys
 from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from inventory_env.codec import Hook, decode, encode
+from inventory_env.codec import Hook, decode, encode, parse
 from inventory_env.errors import InputError
+
+if sys.platform != "win32":  # pragma: no branch
+    import fcntl
 
 T = TypeVar("T")
 # A scenario of 500 lines and 1,000 warehouses is below this; a longer line is another kind of file.
 MAX_LINE_BYTES = 16_000_000
 _BOM = b"\xef\xbb\xbf"
+_PIECE = 1 << 16
+# Where line feeds would be written in another way.
+_AS_IT_IS = getattr(os, "O_BINARY", 0)
 
 
 def read_lines(path: Path, kind: type[T], *, hook: Hook | None = None, name: str | None = None) -> Iterator[T]:
@@ -74,3 +87,73 @@ def write_lines(path: Path, nouns: Iterable[object]) -> int:
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", path=str(path)) from None
     return count
+
+
+def append_line(path: Path, line: bytes) -> None:
+    """Write one more line, whole and at once; what a cut-off write left at the end goes first.
+
+    Args:
+        path: the file; it begins here where there is none.
+        line: one JSON object, without a line feed.
+
+    Raises:
+        InputError: the file cannot be written.
+    """
+    with locked(path) as file:
+        mend(file)
+        write(file, line + b"\n")
+        os.fsync(file)
+
+
+@contextlib.contextmanager
+def locked(path: Path) -> Iterator[int]:
+    """The descriptor of a file, open to read and to append, for one process at a time; it begins where there is none.
+
+    Raises:
+        InputError: the file cannot be opened, or what is done inside fails for its sake.
+    """
+    try:
+        file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | _AS_IT_IS, 0o666)
+        try:
+            if sys.platform != "win32":  # pragma: no branch
+                fcntl.flock(file, fcntl.LOCK_EX)
+            yield file
+        finally:
+            os.close(file)
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", path=str(path)) from None
+
+
+def mend(file: int) -> int:
+    """Let a locked file end with a whole line: end an object that lacks only its line feed, drop the beginning of one.
+
+    Returns:
+        How many bytes were dropped.
+    """
+    size = start = os.fstat(file).st_size
+    rest = b""
+    while start and b"\n" not in rest:
+        piece = min(_PIECE, start)
+        start = os.lseek(file, start - piece, os.SEEK_SET)
+        rest = os.read(file, piece) + rest
+    last = rest.rpartition(b"\n")[2]
+    if whole(last):
+        write(file, b"\n")
+    elif last:
+        os.ftruncate(file, size - len(last))
+        return len(last)
+    return 0
+
+
+def whole(line: bytes) -> bool:
+    """Whether a line without its end is a whole JSON object: of bytes that a kill cut off none is."""
+    try:
+        return isinstance(parse(line.strip()), dict)
+    except InputError:
+        return False
+
+
+def write(file: int, data: bytes) -> None:
+    """Write all of the bytes at the end of a locked file."""
+    while data:
+        data = data[os.write(file, data) :]
