@@ -30,10 +30,10 @@ def command(
     reveal: Annotated[Path | None, typer.Option("--reveal", help="The commitment that the suite must keep.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> int:
-    """Make a development split, or a test split that is committed to first and revealed later.
+    """Make a development split, or a test split from a secret.
 
-    A test split needs a secret of 16 characters or more; draw one, keep it in a file, and pass --salt-file: what
-    --salt is given stays in the shell's history. Nothing that stands in a file already is overwritten. Leaves with 1
+    A test split can be committed to first and revealed later. Its secret has 16 characters or more: draw one, keep it
+    in a file and pass --salt-file, for what --salt is given stays in the shell's history. Nothing that stands in a file already is overwritten. Leaves with 1
     where what is revealed is not what was committed to.
     """
     from inventory_env.splits.making import SplitKind

@@ -13,9 +13,9 @@ def command(
     suite: Annotated[str, typer.Argument(metavar="SUITE", help="Name of a suite, or path of a JSON-lines file.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List every evaluation on a test split, and say what the split is good for by now.
+    """List every evaluation on a test split.
 
-    A split that was looked at more often than declared counts as a development split.
+    The last line says what the split is good for by now. A split that was looked at more often than declared counts as a development split.
     """
     from inventory_env.codec import builtins
     from inventory_env.splits import read_ledger, standing_of
