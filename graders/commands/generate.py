@@ -33,8 +33,8 @@ def command(
     """Make a development split, or a test split from a secret.
 
     A test split can be committed to first and revealed later. Its secret has 16 characters or more: draw one, keep it
-    in a file and pass --salt-file, for what --salt is given stays in the shell's history. Nothing that stands in a file already is overwritten. Leaves with 1
-    where what is revealed is not what was committed to.
+    in a file and pass --salt-file, for what --salt is given stays in the shell's history. Nothing that stands in a
+    file already is overwritten. Leaves with 1 where what is revealed is not what was committed to.
     """
     from inventory_env.splits.making import SplitKind
 

@@ -15,7 +15,8 @@ def command(
 ) -> None:
     """List every evaluation on a test split.
 
-    The last line says what the split is good for by now. A split that was looked at more often than declared counts as a development split.
+    The last line says what the split is good for by now. A split that was looked at more often than declared counts
+    as a development split.
     """
     from inventory_env.codec import builtins
     from inventory_env.splits import read_ledger, standing_of
