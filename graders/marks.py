@@ -15,7 +15,7 @@ from graders.records import TRACES, Record
 from inventory_env.codec import decode, encode
 from inventory_env.errors import InputError
 from inventory_env.fields import Count, Name, Positive, noun
-from inventory_env.store import append_line, locked
+from inventory_env.store import GZ, append_line, locked
 from inventory_env.verdict import Mark, Verdict
 
 MARKS = "marks.jsonl"
@@ -171,7 +171,8 @@ def read_marks(traces: Path) -> MarkFile:
     Raises:
         InputError: they cannot be read; with path, line, field, rule and value got.
     """
-    marks = MarkFile(traces.with_name(MARKS if traces.name == TRACES else f"{traces.stem}.{MARKS}"))
+    of_study = traces.name.removesuffix(GZ) == TRACES
+    marks = MarkFile(traces.with_name(MARKS if of_study else f"{traces.stem}.{MARKS}"))
     marks.refresh()
     return marks
 

@@ -5,8 +5,11 @@ before the next line is written.
 """
 
 import contextlib
+import gzip
+import io
 import os
 import sys
+import zlib
 from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
@@ -21,6 +24,8 @@ if sys.platform != "win32":  # pragma: no branch
 T = TypeVar("T")
 # A scenario of 500 lines and 1,000 warehouses is below this; a longer line is another kind of file.
 MAX_LINE_BYTES = 16_000_000
+# What the name of a compressed file ends with.
+GZ = ".gz"
 _BOM = b"\xef\xbb\xbf"
 _PIECE = 1 << 16
 # Where line feeds would be written in another way.
@@ -60,7 +65,7 @@ def numbered_lines(path: Path, *, name: str | None = None) -> Iterator[tuple[int
     """
     told = name or str(path)
     try:
-        with path.open("rb") as file:
+        with opened(path) as file:
             for number, line in enumerate(iter(partial(file.readline, MAX_LINE_BYTES + 1), b""), 1):
                 line = line.removeprefix(_BOM) if number == 1 else line
                 text = line.strip(b" \t\r\n")
@@ -68,8 +73,13 @@ def numbered_lines(path: Path, *, name: str | None = None) -> Iterator[tuple[int
                     raise InputError(f"must be at most {MAX_LINE_BYTES} bytes long", path=told, line=number)
                 if text:
                     yield number, text
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", path=told) from None
+    except (OSError, EOFError, zlib.error) as error:
+        raise InputError(f"cannot be read: {getattr(error, 'strerror', None) or error}", path=told) from None
+
+
+def opened(path: Path) -> gzip.GzipFile | io.BufferedReader:
+    """A file to read from, unpacked where its name says that it is compressed."""
+    return gzip.open(path) if path.suffix == GZ else path.open("rb")
 
 
 def write_lines(path: Path, nouns: Iterable[object]) -> int:
@@ -106,20 +116,26 @@ def append_line(path: Path, line: bytes) -> None:
 
 
 @contextlib.contextmanager
-def locked(path: Path) -> Iterator[int]:
+def locked(path: Path, *, waits: bool = True) -> Iterator[int]:
     """The descriptor of a file, open to read and to append, for one process at a time; it begins where there is none.
 
+    Args:
+        path: the file.
+        waits: whether a process that comes second waits for its turn, or is refused.
+
     Raises:
-        InputError: the file cannot be opened, or what is done inside fails for its sake.
+        InputError: the file cannot be opened, is in use, or what is done inside fails for its sake.
     """
     try:
         file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | _AS_IT_IS, 0o666)
         try:
             if sys.platform != "win32":  # pragma: no branch
-                fcntl.flock(file, fcntl.LOCK_EX)
+                fcntl.flock(file, fcntl.LOCK_EX | (0 if waits else fcntl.LOCK_NB))
             yield file
         finally:
             os.close(file)
+    except BlockingIOError:
+        raise InputError("must be free; another process is writing here", path=str(path)) from None
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", path=str(path)) from None
 
