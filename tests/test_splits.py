@@ -54,7 +54,7 @@ def rows(scenarios: tuple[Scenario, ...]) -> list[tuple[int | None, int, int]]:
 @given(SALTS)
 def test_a_split_of_any_salt_is_sound_and_shares_nothing_with_dev(salt: str) -> None:
     """The linter finds nothing, the careful agent is right everywhere, and dev holds none of it."""
-    made = make(SplitKind.TEST, 50, salt)
+    made = make(SplitKind.TEST, 30, salt)
     assert lint_suite(made.scenarios) == ()
     for one in made.scenarios:
         verdict = grade(one, play(careful, one))

@@ -73,11 +73,12 @@ def canonical(scenario: Scenario) -> bytes:
 
 def _renaming(names: dict[str, str]) -> Callable[[object], object]:
     """Puts another name in the place of each, longer ones first, wherever a text holds it."""
-    anyone = re.compile("|".join(map(re.escape, sorted(names, key=len, reverse=True))))
 
     def renamed(value: object) -> object:
         if isinstance(value, str):
-            return anyone.sub(lambda found: names[found[0]], value)
+            held = sorted((name for name in names if name in value), key=len, reverse=True)
+            anyone = "|".join(map(re.escape, held))
+            return re.sub(anyone, lambda found: names[found[0]], value) if held else value
         if isinstance(value, dict):
             return {key: renamed(one) for key, one in value.items()}
         return [renamed(one) for one in value] if isinstance(value, list | tuple) else value
