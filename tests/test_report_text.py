@@ -127,16 +127,13 @@ def test_control_characters_are_written_out() -> None:
 @pytest.mark.parametrize("cells", [40, 60, 80, 120, 300])
 def test_no_number_and_no_short_name_is_broken(cells: int) -> None:
     """A table that is too wide goes on below, under its title and with its first column again."""
-    block = grid(
-        "title", [column("agent", ["a-name", "b-name"]), *(column(f"c{i}", ["12345678"] * 2) for i in range(9))]
-    )
-    lines = drawn([block], cells)
+    columns = [column(f"c{i}", ["12345678"] * 2) for i in range(9)]
+    lines = drawn([grid("title", [column("agent", ["a-name", "b-name"]), *columns])], cells)
     assert max(map(width, lines)) <= cells
     text = "\n".join(lines)
     assert text.count("12345678") == 18
-    assert text.count("a-name") == text.count("title") == len(
-        [line for line in lines if line.strip(" ─") == ""]
-    ) // 2 or (text.count("a-name") == text.count("title"))
+    assert text.count("a-name") == text.count("title") == text.count("agent")
+    assert (text.count("title") > 1) == (cells < 120)
 
 
 def test_a_table_of_one_column_is_drawn() -> None:
@@ -257,9 +254,8 @@ def test_the_rule_for_faulty_runs_is_said(faulty_runs: FaultyRuns, words: str) -
     ("kind", "looks", "allowed", "words"),
     [
         (SplitKind.UNSPLIT, None, None, "This suite is public and has no held-out part"),
-        (SplitKind.TEST, 2, 5, "This split is held out; it has been evaluated on twice; after 5 times it counts as dev."),
-        (SplitKind.DEV, None, None, "This split is for development: agents may have been made to fit it; it has been "
-         "evaluated on an unknown number of times."),
+        (SplitKind.TEST, 2, 5, "This split is held out; it has been evaluated on twice; after 5 times it counts as"),
+        (SplitKind.DEV, None, None, "This split is for development: agents may have been made to fit it; it has been"),
         (SplitKind.TEST, 0, None, "This split is held out; it has been evaluated on never."),
     ],
 )  # fmt: skip
@@ -298,8 +294,8 @@ def test_budgets_are_told_in_words() -> None:
 
 def test_many_agents_are_counted_in_the_scope() -> None:
     """Five are named; six are a number."""
-    assert "How a, b, c, d, e do" in of_agents(*"abcde").scope.text
-    assert "How 6 agents do" in of_agents(*"abcdef").scope.text
+    assert "Results of a, b, c, d, e on" in of_agents(*"abcde").scope.text
+    assert "Results of 6 agents on" in of_agents(*"abcdef").scope.text
     assert of_agents("a", scope="Does it count?").scope.text == "Does it count?"
 
 
