@@ -6,14 +6,15 @@ from typing import Any
 import attrs
 from hypothesis import strategies as st
 
-from graders.report.document import DataSplit, SplitKind
+from graders.report.document import DataSplit
 from graders.report.making import Grounds, Reading
-from graders.report.telling import split_words
+from graders.report.telling import data_split
 from graders.standing import Standing
 from graders.study.card import SystemCard, rule_program
 from graders.study.figures import Figures
 from graders.study.plan import FaultyRuns, Study, Versions
 from graders.study.row import Place, Row
+from inventory_env.splits import ledger as looks
 from inventory_env.trace import Stop
 from inventory_env.verdict import Costs, LineLabel, Mark, RunStatus
 
@@ -82,10 +83,9 @@ def study(agents: Sequence[str] = ("a",), scenarios: int = 1, trials: int = 1, *
     return Study(**{"cards": cards, "scenarios": scenarios, "trials": trials, **plain, **more})
 
 
-def split(of: Study, kind: SplitKind = SplitKind.UNSPLIT) -> DataSplit:
+def split(of: Study, standing: looks.Standing = looks.Standing(None)) -> DataSplit:  # noqa: B008 - it is frozen
     """What a study was played on."""
-    words = split_words(kind, None, None)
-    return DataSplit(of.suite, of.suite_digest, of.scenarios, kind, None, None, words)
+    return data_split(of, standing)
 
 
 def grounds(of: Study, **more: Any) -> Grounds:

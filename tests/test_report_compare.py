@@ -11,12 +11,13 @@ from graders.report.comparable import Contender, contender
 from graders.report.compared import Comparison, comparison_json
 from graders.report.comparing import compare
 from graders.report.comparison_blocks import comparison_blocks
-from graders.report.document import SplitKind
 from graders.report.text import text_lines
 from graders.study.card import Evidence, Origin
 from graders.study.plan import FaultyRuns, Study, Versions
 from graders.study.row import Row
 from inventory_env.errors import InputError
+from inventory_env.splits import SplitKind as Made
+from inventory_env.splits import Standing
 from inventory_env.verdict import Mark
 
 PASS, FAIL = Mark.PASS, Mark.FAIL
@@ -201,7 +202,7 @@ def test_what_else_differs_between_the_studies_is_told() -> None:
     """Seed, isolation and versions make no comparison impossible, but nobody should overlook them."""
     more = {"seed": 5, "isolation": "strict", "versions": Versions("2", "c", "p 4")}
     other = side("b", marks("b", PASS), **more)
-    found = compare(side("a", marks("a", PASS)), other, split(other.study, SplitKind.TEST))
+    found = compare(side("a", marks("a", PASS)), other, split(other.study, Standing(Made.TEST, 1, 3, Made.TEST)))
     assert found.warnings == (
         "The studies differ in seed: 0 and 5.",
         "The studies differ in isolation: in_process and strict.",

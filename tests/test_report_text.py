@@ -13,17 +13,19 @@ from study_rows import card, faulty, grounds, row, split, studies, study
 from graders.printing import width
 from graders.report.blocks import Grid, Heading, Points, Sentence, column, fraction, grid, number, percent, told
 from graders.report.blocks import whole_percent as rounded
-from graders.report.document import DataSplit, Report, SplitKind
+from graders.report.document import Report
 from graders.report.figure import Figure, estimate, known
 from graders.report.making import Reading, make_report
 from graders.report.markdown import markdown_text
 from graders.report.sections import TITLES, report_blocks
-from graders.report.telling import budget_words, split_words
+from graders.report.telling import budget_words
 from graders.report.text import rich_lines, text_lines
 from graders.standing import Standing
 from graders.study.card import Evidence, UserSimulator
 from graders.study.plan import FaultyRuns, Study
 from graders.study.row import Row
+from inventory_env.splits import SplitKind as Made
+from inventory_env.splits import Standing as Looked
 from inventory_env.suites import load_suite
 from inventory_env.verdict import Mark
 
@@ -251,23 +253,38 @@ def test_the_rule_for_faulty_runs_is_said(faulty_runs: FaultyRuns, words: str) -
 
 
 @pytest.mark.parametrize(
-    ("kind", "looks", "allowed", "words"),
+    ("standing", "kind", "words"),
     [
-        (SplitKind.UNSPLIT, None, None, "This suite is public and has no held-out part"),
-        (SplitKind.TEST, 2, 5, "This split is held out; it has been evaluated on twice; after 5 times it counts as"),
-        (SplitKind.DEV, None, None, "This split is for development: agents may have been made to fit it; it has been"),
-        (SplitKind.TEST, 0, None, "This split is held out; it has been evaluated on never."),
+        (
+            Looked(None),
+            "unsplit",
+            "This suite has no held-out part: agents may have been made to fit it. Looks: not counted.",
+        ),
+        (
+            Looked(Made.DEV, effective=Made.DEV),
+            "dev",
+            "This suite is a dev split: looks are not counted, and agents ",
+        ),
+        (
+            Looked(Made.TEST, 2, 5, Made.TEST),
+            "test",
+            "This suite is a test split, looked at 2 of 5 times. Looks: 2 ",
+        ),
+        (
+            Looked(Made.TEST, 2, 5, Made.TEST, 1),
+            "test",
+            "a test split, looked at 2 of 5 times; this study is look 1.",
+        ),
+        (Looked(Made.TEST, 6, 5, Made.DEV, 6), "dev", "6 of 5 times: counts as a dev split now; this study is look 6."),
     ],
-)  # fmt: skip
-def test_what_a_split_is_worth_is_said(kind: SplitKind, looks: int | None, allowed: int | None, words: str) -> None:
-    """What it may be used for and how often it was looked at; a test split may be concluded from."""
-    assert split_words(kind, looks, allowed).startswith(words)
+)
+def test_what_a_split_is_worth_is_said(standing: Looked, kind: str, words: str) -> None:
+    """What it may be used for and how often it was looked at; only a test split shows that nothing was fitted."""
     planned = study()
-    data = DataSplit("s", "d", 1, kind, looks, allowed, words)
-    report = make_report(grounds(planned, split=data), [row()])
-    unshown = " ".join(report.not_shown.sentences)
-    assert ("held out" in unshown) == (kind is not SplitKind.TEST)
-    assert (f"Looks: {'not counted' if looks is None else looks}") in written(report)
+    report = make_report(grounds(planned, split=split(planned, standing)), [row()])
+    assert report.split.kind == kind
+    assert words in " ".join(written(report).split())
+    assert ("held out" in " ".join(report.not_shown.sentences)) == (kind != "test")
 
 
 def test_what_was_not_shown_depends_on_the_study() -> None:
