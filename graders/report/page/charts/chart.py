@@ -1,0 +1,83 @@
+"""What belongs to a chart? A picture, one sentence that reads it, and the same numbers as a table."""
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+import attrs
+
+from graders.report.page.charts.rows import Role, Share
+
+T = TypeVar("T")
+# A Vega-Lite specification is plain JSON.
+Spec = dict[str, Any]
+# More rows than this are no picture any more; the table has them all.
+MOST = 30
+UNDEFINED = "undefined"
+
+
+@attrs.frozen
+class Chart:
+    """A chart as a page shows it.
+
+    Attributes:
+        name: short, unique on the page, letters and hyphens.
+        title: what is shown.
+        reading: one sentence that says how to read it, with a figure from it.
+        spec: the picture as a Vega-Lite specification; None where there is nothing to draw.
+        head: the columns of the table.
+        body: its rows, all of them, as words.
+        left_out: how many rows the picture leaves to the table.
+    """
+
+    name: str
+    title: str
+    reading: str
+    spec: Spec | None
+    head: tuple[str, ...]
+    body: tuple[tuple[str, ...], ...]
+    left_out: int = 0
+
+
+def drawn(rows: Sequence[T]) -> Sequence[T]:
+    """The rows that the picture holds: floor and ceiling always, then the first of the others, in their order."""
+    if len(rows) <= MOST:
+        return rows
+    fixed = sum(bool(role_of(row)) for row in rows)
+    room, kept = max(0, MOST - fixed), []
+    for row in rows:
+        if role_of(row) or room > 0:
+            kept.append(row)
+            room -= not role_of(row)
+    return kept
+
+
+def role_of(row: object) -> Role:
+    """Why a row stands in a chart."""
+    return getattr(row, "role", Role.STUDIED)
+
+
+def named(agent: str, role: Role) -> str:
+    """An agent as a label: whoever is floor or ceiling says so."""
+    return f"{agent} ({role})" if role else agent
+
+
+def percent(value: float | None) -> str:
+    """A share in words: one decimal, never rounded to 0 or 100 where it is neither."""
+    if value is None:
+        return UNDEFINED
+    told = f"{100 * value:.1f}".removesuffix(".0")
+    if told in ("0", "100") and value not in (0, 1):
+        return "under 0.1 %" if told == "0" else "over 99.9 %"
+    return f"{told} %"
+
+
+def interval(share: Share) -> str:
+    """The interval of a share in words."""
+    if share.low is None or share.high is None:
+        return UNDEFINED
+    return f"{percent(share.low)} to {percent(share.high)}"
+
+
+def figure(value: float | None) -> str:
+    """A cost in words: whole numbers without a point, three decimals at most."""
+    return UNDEFINED if value is None else f"{value:,.3f}".rstrip("0").rstrip(".")
