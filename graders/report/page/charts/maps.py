@@ -40,25 +40,16 @@ def faults(counts: Sequence[Count]) -> Chart:
     totals: dict[str, int] = {}
     for one in counts:
         totals[one.row] = totals.get(one.row, 0) + one.runs
-    values = [
-        {
-            "row": one.row,
-            "column": one.column,
-            "share": one.runs / totals[one.row] if totals[one.row] else None,
-            "told": str(one.runs),
-        }
-        for one in counts
-    ]
-    body = tuple(
-        (one.row, one.column, str(one.runs), percent(value["share"])) for one, value in zip(counts, values, strict=True)
-    )
+    shares = [one.runs / totals[one.row] if totals[one.row] else None for one in counts]
+    each = list(zip(counts, shares, strict=True))
+    values = [{"row": one.row, "column": one.column, "share": share, "told": str(one.runs)} for one, share in each]
     return Chart(
         name="faults",
         title="Kind of fault and ending",
         reading=_commonest(counts, totals),
         spec=_spec(values, list(totals), "share of the row") if values else None,
         head=("fault", "ending", "runs", "share of the row"),
-        body=body,
+        body=tuple((one.row, one.column, str(one.runs), percent(share)) for one, share in each),
     )
 
 
