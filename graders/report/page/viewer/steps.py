@@ -5,7 +5,6 @@ from itertools import islice
 from typing import Any
 
 from graders.printing import short
-from graders.report.page.viewer.pieces import legible
 from graders.run_words import delivered_words, in_order, submission_words
 from graders.telling import call_words, reply_words
 from inventory_env.codec import builtins
@@ -21,7 +20,7 @@ def steps(trace: Trace, scenario: Scenario) -> list[dict[str, Any]]:
     """The first MOST_STEPS calls and submissions in their order, as plain JSON.
 
     Each has `id`, `kind` (call, wait, submission), `turn` (0 for a submission), `from` and `to` in virtual
-    milliseconds, `words`, `reply`, `ok`, `fault` (words, or empty) and `raw` (arguments and reply as JSON text).
+    milliseconds, `words`, `reply`, `ok`, `fault` (words, or empty) and `raw` (arguments and reply).
     """
     skus = scenario.task.skus()
     some = islice(in_order(trace), MOST_STEPS)
@@ -60,7 +59,8 @@ def _submission(submission: Submission, trace: Trace) -> dict[str, Any]:
     }
 
 
-def _raw(value: dict[str, Any]) -> str:
-    """What was really said, as JSON text, cut where it grows beyond reading."""
+def _raw(value: dict[str, Any]) -> Any:
+    """What was really said as plain JSON; as text that is cut where it grows beyond reading."""
     plain = {name: builtins(one) for name, one in value.items()}
-    return short(legible(json.dumps(plain, ensure_ascii=False, indent=1)), _MOST_RAW)
+    text = json.dumps(plain)
+    return plain if len(text) <= _MOST_RAW else short(text, _MOST_RAW)
