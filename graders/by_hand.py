@@ -9,7 +9,7 @@ import attrs
 
 from graders.marks import HandMark, MarkFile, RunKey, Says, digest, key_of, read_marks
 from graders.printing import plain, short
-from graders.records import TRACES, VERDICTS, Judgement, Record, read_records
+from graders.records import TRACES, VERDICTS, Judgement, Record, file_of, read_records
 from inventory_env.errors import InputError
 from inventory_env.store import read_lines
 from inventory_env.verdict import Mark, Verdict
@@ -87,14 +87,14 @@ def by_hand(folder: Path) -> ByHand:
     Raises:
         InputError: a file of it cannot be read.
     """
-    count = ByHand(read_marks(folder / TRACES))
-    judgements = read_lines(folder / VERDICTS, Judgement)
+    count = ByHand(read_marks(file_of(folder, TRACES)))
+    judgements = read_lines(file_of(folder, VERDICTS), Judgement)
     if not count.marks.latest:  # the usual case, and then no trace needs a look
         count.runs = sum(1 for _ in judgements)
         return count
-    for record, judgement in itertools.zip_longest(read_records(folder / TRACES), judgements):
+    for record, judgement in itertools.zip_longest(read_records(file_of(folder, TRACES)), judgements):
         if record is None or judgement is None or _names(record) != _names(judgement):
-            raise InputError("must hold a verdict for each run, in their order", path=str(folder / VERDICTS))
+            raise InputError("must hold a verdict for each run, in their order", path=str(file_of(folder, VERDICTS)))
         count.add(record, judgement.verdict)
     return count
 

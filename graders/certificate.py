@@ -4,8 +4,9 @@ import enum
 import hashlib
 import json
 import platform
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import attrs
@@ -153,11 +154,11 @@ def digest(chunks: Iterable[bytes]) -> str:
     return state.hexdigest()
 
 
-def code_digest() -> str:
-    """A fingerprint of every source and data file of the three packages."""
+def code_digest(packages: Sequence[ModuleType] = PACKAGES) -> str:
+    """A fingerprint of every source and data file of packages; the three of this project by default."""
     files = [
         (f"{package.__name__}/{path.relative_to(root).as_posix()}", path)
-        for package in PACKAGES
+        for package in packages
         for root in (Path(package.__path__[0]),)
         for path in root.rglob("*")
         if path.is_file() and path.suffix in (".py", ".toml", ".jsonl", ".csv", ".json")

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from graders.printing import STDOUT, PipeClosed, flush, plain, say, tell, unsaid
+from graders.version import PACKAGE as PROGRAM
+from graders.version import package_version
 from inventory_env.errors import InputError
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-PROGRAM = "inventory-env"
 # In the order of the help; each is the module of that name in graders/commands.
 COMMANDS = (
     "validate", "audit", "floor", "run", "grade", "show", "review", "claims", "replay", "lint", "suites", "agents",
@@ -103,16 +104,6 @@ def _top(
         say(context.get_help())
     if version:
         raise typer.Exit
-
-
-def package_version() -> str:
-    """The version of the installed package."""
-    from importlib import metadata
-
-    try:
-        return metadata.version(PROGRAM)
-    except metadata.PackageNotFoundError:
-        return "(not installed)"
 
 
 def _hang_own(whole: typer.Typer, name: str) -> None:

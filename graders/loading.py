@@ -8,7 +8,7 @@ import importlib.util
 import inspect
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType, ModuleType
@@ -36,10 +36,12 @@ class Loaded:
     Attributes:
         name: as it was asked for.
         make: gives the agent for a seed, a whole number of 0 or more.
+        source: the file of a user's own; None for one of ours.
     """
 
     name: str
     make: Callable[[int], Agent]
+    source: Path | None = None
 
 
 def load_agent(name: str) -> Loaded:
@@ -53,7 +55,31 @@ def load_agent(name: str) -> Loaded:
     """
     if ":" not in name:
         return _of_roster(name)
-    return Loaded(name, _maker(resolve(name, "agent"), name))
+    return Loaded(name, _maker(resolve(name, "agent"), name), _source(name))
+
+
+def load_agents(names: Iterable[str]) -> tuple[Loaded, ...]:
+    """The agents of these names, in their order; the name of a group stands for all of its agents.
+
+    Raises:
+        InputError: as `load_agent`.
+    """
+    from baselines.roster import CONTROLS, RIGHT
+    from baselines.zoo import ZOO
+
+    groups = {
+        "right": [one.name for one in RIGHT],
+        "controls": [one.name for one in CONTROLS],
+        "zoo": [one.name for one in ZOO],
+    }
+    return tuple(load_agent(one) for name in names for one in groups.get(name, [name]))
+
+
+def _source(name: str) -> Path | None:
+    """The file behind a user's own agent, as far as one can be told."""
+    place = name.rpartition(":")[0]
+    file = place if place.endswith(".py") else sys.modules[place].__file__
+    return None if file is None else Path(file).resolve()
 
 
 def load_grader(name: str) -> Grader:

@@ -4,12 +4,9 @@ A later mark of the same run by the same reader stands in the place of the earli
 here touches a trace or a verdict.
 """
 
-import contextlib
 import enum
 import hashlib
 import os
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import attrs
@@ -18,15 +15,10 @@ from graders.records import TRACES, Record
 from inventory_env.codec import decode, encode
 from inventory_env.errors import InputError
 from inventory_env.fields import Count, Name, Positive, noun
+from inventory_env.store import GZ, append_line, locked
 from inventory_env.verdict import Mark, Verdict
 
-if sys.platform != "win32":  # pragma: no branch
-    import fcntl
-
 MARKS = "marks.jsonl"
-_PIECE = 1 << 16
-# Where line feeds would be written in another way.
-_AS_IT_IS = getattr(os, "O_BINARY", 0)
 # agent, scenario, trial, seed
 RunKey = tuple[str, str, int, int]
 
@@ -142,11 +134,7 @@ class MarkFile:
         Raises:
             InputError: the file cannot be written, or holds a line that is no mark.
         """
-        line = encode(mark) + b"\n"
-        with _locked(self.path) as file:
-            _mend(file)
-            _write(file, line)
-            os.fsync(file)
+        append_line(self.path, encode(mark))
         self.refresh()
 
     def writable(self) -> None:
@@ -155,7 +143,7 @@ class MarkFile:
         Raises:
             InputError: it cannot.
         """
-        with _locked(self.path):
+        with locked(self.path):
             pass
 
     def _take(self, data: bytes) -> None:
@@ -183,7 +171,8 @@ def read_marks(traces: Path) -> MarkFile:
     Raises:
         InputError: they cannot be read; with path, line, field, rule and value got.
     """
-    marks = MarkFile(traces.with_name(MARKS if traces.name == TRACES else f"{traces.stem}.{MARKS}"))
+    of_study = traces.name.removesuffix(GZ) == TRACES
+    marks = MarkFile(traces.with_name(MARKS if of_study else f"{traces.stem}.{MARKS}"))
     marks.refresh()
     return marks
 
@@ -194,38 +183,3 @@ def _whole(rest: bytes) -> HandMark | None:
         return decode(rest.strip(), HandMark)
     except InputError:
         return None
-
-
-@contextlib.contextmanager
-def _locked(path: Path) -> Iterator[int]:
-    """The file, open to append, for one process at a time."""
-    try:
-        file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | _AS_IT_IS, 0o666)
-        try:
-            if sys.platform != "win32":  # pragma: no branch
-                fcntl.flock(file, fcntl.LOCK_EX)
-            yield file
-        finally:
-            os.close(file)
-    except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror}", path=str(path)) from None
-
-
-def _mend(file: int) -> None:
-    """Let the file end with a whole line: end a mark that lacks only its line feed, drop the beginning of one."""
-    size = start = os.fstat(file).st_size
-    rest = b""
-    while start and b"\n" not in rest:
-        piece = min(_PIECE, start)
-        start = os.lseek(file, start - piece, os.SEEK_SET)
-        rest = os.read(file, piece) + rest
-    last = rest.rpartition(b"\n")[2]
-    if _whole(last):
-        _write(file, b"\n")
-    elif last:
-        os.ftruncate(file, size - len(last))
-
-
-def _write(file: int, data: bytes) -> None:
-    while data:
-        data = data[os.write(file, data) :]

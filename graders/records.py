@@ -5,21 +5,23 @@ A study is a folder: `study.json` says what was run, `traces.jsonl` holds one Re
 """
 
 import itertools
+import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import msgspec
 
-from graders.policy import DEFAULT_POLICY
+from graders.study.figures import Figures
+from graders.study.plan import Study
 from inventory_env.codec import decode
 from inventory_env.errors import InputError, choices, shown
 from inventory_env.fields import Count, Name, Positive, noun
 from inventory_env.scenario import Scenario
-from inventory_env.store import MAX_LINE_BYTES, read_lines
+from inventory_env.store import GZ, MAX_LINE_BYTES, opened, read_lines
 from inventory_env.suites import load_suite
-from inventory_env.trace import SCHEMA_VERSION, TOOLS_VERSION, Trace
-from inventory_env.verdict import RULES_VERSION, Verdict
+from inventory_env.trace import Trace
+from inventory_env.verdict import Verdict
 
 STUDY, TRACES, VERDICTS = "study.json", "traces.jsonl", "verdicts.jsonl"
 # What the agent of a trace that stands alone goes by.
@@ -51,52 +53,29 @@ class Judgement:
         agent: its name.
         trial: which run of this agent on this scenario, counted from 1.
         verdict: the grader's word.
+        figures: what else can be counted in its trace.
+        reruns: how often a faulty try was put aside before it.
     """
 
     agent: Name
     trial: Positive
     verdict: Verdict
-
-
-@noun
-class Study:
-    """What a study's folder holds.
-
-    Attributes:
-        agents: their names, in the order run.
-        suite: its name or path.
-        suite_digest: a fingerprint of every scenario and every stock figure.
-        scenarios: how many.
-        trials: runs of each agent on each scenario.
-        seed: what the agents' seeds were derived from.
-        runs: how many are written down.
-        complete: whether these are all.
-        policy: which rules counted towards success.
-        schema_version: of the traces and verdicts.
-        tools_version: of the world's replies.
-        rules_version: of the rule set.
-    """
-
-    agents: tuple[Name, ...]
-    suite: str
-    suite_digest: str
-    scenarios: Count
-    trials: Positive
-    seed: Count
-    runs: Count = 0
-    complete: bool = False
-    policy: str = DEFAULT_POLICY.name
-    schema_version: Positive = SCHEMA_VERSION
-    tools_version: Positive = TOOLS_VERSION
-    rules_version: Positive = RULES_VERSION
+    figures: Figures
+    reruns: Count = 0
 
 
 def traces_path(path: Path) -> Path:
     """The file of traces that a path means: itself, or the one in a study's folder."""
     try:
-        return path / TRACES if path.is_dir() else path
+        return file_of(path, TRACES) if path.is_dir() else path
     except OSError:  # whoever opens it says why it cannot be looked at
         return path
+
+
+def file_of(folder: Path, name: str) -> Path:
+    """The file of that name in a study's folder: plain, or compressed where only that is there."""
+    plain, packed = folder / name, folder / f"{name}{GZ}"
+    return packed if packed.exists() and not plain.exists() else plain
 
 
 def read_records(path: Path) -> Iterator[Record]:
@@ -172,11 +151,11 @@ def _named(traces: Iterable[Trace]) -> Iterator[Record]:
 def _holds_records(path: Path) -> bool:
     """Whether the first line is a Record; where it is nothing that can be told, the reader of traces says why."""
     try:
-        with path.open("rb") as file:
+        with opened(path) as file:
             lines = iter(lambda: file.readline(MAX_LINE_BYTES), b"")
             first = next((text for line in itertools.islice(lines, 1000) if (text := line.strip())), b"")
         return "trace" in msgspec.json.decode(first.removeprefix(b"\xef\xbb\xbf"), type=dict[str, msgspec.Raw])
-    except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+    except (OSError, EOFError, zlib.error, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return False
 
 

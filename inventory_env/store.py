@@ -1,17 +1,35 @@
-"""How do records live in files? JSON lines: one noun a line, every fault named with path and line."""
+"""How do records live in files? JSON lines: one noun a line, every fault named with path and line.
 
+A file that several processes append to is locked for each write. What a killed write left at its end goes
+before the next line is written.
+"""
+
+import contextlib
+import gzip
+import io
+import os
+import sys
+import zlib
 from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from inventory_env.codec import Hook, decode, encode
+from inventory_env.codec import Hook, decode, encode, parse
 from inventory_env.errors import InputError
+
+if sys.platform != "win32":  # pragma: no branch
+    import fcntl
 
 T = TypeVar("T")
 # A scenario of 500 lines and 1,000 warehouses is below this; a longer line is another kind of file.
 MAX_LINE_BYTES = 16_000_000
+# What the name of a compressed file ends with.
+GZ = ".gz"
 _BOM = b"\xef\xbb\xbf"
+_PIECE = 1 << 16
+# Where line feeds would be written in another way.
+_AS_IT_IS = getattr(os, "O_BINARY", 0)
 
 
 def read_lines(path: Path, kind: type[T], *, hook: Hook | None = None, name: str | None = None) -> Iterator[T]:
@@ -47,7 +65,7 @@ def numbered_lines(path: Path, *, name: str | None = None) -> Iterator[tuple[int
     """
     told = name or str(path)
     try:
-        with path.open("rb") as file:
+        with opened(path) as file:
             for number, line in enumerate(iter(partial(file.readline, MAX_LINE_BYTES + 1), b""), 1):
                 line = line.removeprefix(_BOM) if number == 1 else line
                 text = line.strip(b" \t\r\n")
@@ -55,8 +73,17 @@ def numbered_lines(path: Path, *, name: str | None = None) -> Iterator[tuple[int
                     raise InputError(f"must be at most {MAX_LINE_BYTES} bytes long", path=told, line=number)
                 if text:
                     yield number, text
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", path=told) from None
+    except (OSError, EOFError, zlib.error) as error:
+        raise InputError(f"cannot be read: {getattr(error, 'strerror', None) or error}", path=told) from None
+
+
+def _opened(path: Path) -> gzip.GzipFile | io.BufferedReader:
+    return gzip.open(path) if path.suffix == GZ else path.open("rb")
+
+
+def opened(path: Path) -> gzip.GzipFile | io.BufferedReader:
+    """A file to read from, unpacked where its name says that it is compressed."""
+    return gzip.open(path) if path.suffix == GZ else path.open("rb")
 
 
 def write_lines(path: Path, nouns: Iterable[object]) -> int:
@@ -74,3 +101,79 @@ def write_lines(path: Path, nouns: Iterable[object]) -> int:
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", path=str(path)) from None
     return count
+
+
+def append_line(path: Path, line: bytes) -> None:
+    """Write one more line, whole and at once; what a cut-off write left at the end goes first.
+
+    Args:
+        path: the file; it begins here where there is none.
+        line: one JSON object, without a line feed.
+
+    Raises:
+        InputError: the file cannot be written.
+    """
+    with locked(path) as file:
+        mend(file)
+        write(file, line + b"\n")
+        os.fsync(file)
+
+
+@contextlib.contextmanager
+def locked(path: Path, *, waits: bool = True) -> Iterator[int]:
+    """The descriptor of a file, open to read and to append, for one process at a time; it begins where there is none.
+
+    Args:
+        path: the file.
+        waits: whether a process that comes second waits for its turn, or is refused.
+
+    Raises:
+        InputError: the file cannot be opened, is in use, or what is done inside fails for its sake.
+    """
+    try:
+        file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | _AS_IT_IS, 0o666)
+        try:
+            if sys.platform != "win32":  # pragma: no branch
+                fcntl.flock(file, fcntl.LOCK_EX | (0 if waits else fcntl.LOCK_NB))
+            yield file
+        finally:
+            os.close(file)
+    except BlockingIOError:
+        raise InputError("must be free; another process is writing here", path=str(path)) from None
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", path=str(path)) from None
+
+
+def mend(file: int) -> int:
+    """Let a locked file end with a whole line: end an object that lacks only its line feed, drop the beginning of one.
+
+    Returns:
+        How many bytes were dropped.
+    """
+    size = start = os.fstat(file).st_size
+    rest = b""
+    while start and b"\n" not in rest:
+        piece = min(_PIECE, start)
+        start = os.lseek(file, start - piece, os.SEEK_SET)
+        rest = os.read(file, piece) + rest
+    last = rest.rpartition(b"\n")[2]
+    if whole(last):
+        write(file, b"\n")
+    elif last:
+        os.ftruncate(file, size - len(last))
+        return len(last)
+    return 0
+
+
+def whole(line: bytes) -> bool:
+    """Whether a line without its end is a whole JSON object: of bytes that a kill cut off none is."""
+    try:
+        return isinstance(parse(line.strip()), dict)
+    except InputError:
+        return False
+
+
+def write(file: int, data: bytes) -> None:
+    """Write all of the bytes at the end of a locked file."""
+    while data:
+        data = data[os.write(file, data) :]

@@ -15,10 +15,11 @@ from typing import Any, NoReturn
 import attrs
 import pytest
 
-from graders.audit import auditing, crew
+from graders import crew
+from graders.audit import auditing
 from graders.audit.auditing import Order, audit
 from graders.audit.commanded import Commanded
-from graders.audit.crew import Crew
+from graders.crew import Crew
 from inventory_env.errors import InputError
 
 DO_NOTHING = ("control:do-nothing",)

@@ -17,7 +17,7 @@ from graders.audit.judge import Flaw, Judge, Ruling, Said
 from graders.audit.kinds import chosen
 from graders.audit.rows import _percent, rate_json
 from graders.audit.table import audit_json, error_counts, error_table, grouped, summed, told
-from graders.metrics import interval
+from graders.metrics.rates import interval
 
 UNTRIED = "1 of 2 kinds had no case, which more --examples would try"
 NAMES = ("good", "right:terse", "control", "zoo:mis-copies-a-number", "breakdown:environment-fault")

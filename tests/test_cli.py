@@ -250,7 +250,7 @@ def test_run_grade_show_and_replay_go_together(folder: Path, shell: Any) -> None
     wrong = {
         "show o E99": "holds no run with id E99",
         "show o E01 --agent careful --suite public": "must be of the suite",
-        "run --agent careful --suite worked --out o": "must be a folder without a study",
+        "run --agent careful --suite worked --out o": "must be run as it was begun",
     }
     for line, said in wrong.items():
         code, out, err = shell(line)
@@ -290,7 +290,7 @@ def test_json_of_a_run_is_only_json(folder: Path, shell: Any) -> None:
     (folder / "mine.py").write_text("print('imported')\ndef agent(task, desk): print('played')\n")
     code, out, err = shell("run --agent mine.py:agent --suite worked --out o --json")
     told = json.loads(out)
-    assert (code, told["agents"][0]["runs"], told["study"]["complete"], told["out"]) == (0, 30, True, "o")
+    assert (code, told["agents"][0]["runs"], told["study"]["scenarios"], told["out"]) == (0, 30, 30, "o")
     assert err == "imported\n" + "played\n" * 30
 
 

@@ -28,7 +28,7 @@ from graders.loading import load_agent
 from graders.marks import MARKS, HandMark, MarkFile, Says, marked, read_marks
 from graders.records import STUDY, TRACES, VERDICTS, read_records
 from graders.reviewing import Of, is_of, to_read
-from graders.runs import run
+from graders.study.running import run
 from inventory_env.codec import encode
 from inventory_env.errors import InputError
 from inventory_env.store import write_lines
@@ -46,7 +46,7 @@ Shell = Callable[..., tuple[int, str, str]]
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A study of one right agent and one that lies in every run."""
     out = tmp_path_factory.mktemp("played") / "o"
-    run([load_agent("careful"), load_agent(LIAR)], "worked", 1, out)
+    run([load_agent("careful"), load_agent(LIAR)], "worked", out)
     return out
 
 

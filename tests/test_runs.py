@@ -19,14 +19,16 @@ from graders.records import (
     VERDICTS,
     Judgement,
     Record,
-    Study,
     read_records,
     suite_named,
     suite_of,
     traces_path,
     with_scenarios,
 )
-from graders.runs import digest, play_once, run, seed_of
+from graders.study.plan import Study
+from graders.study.planning import Setting
+from graders.study.playing import play_once, seed_of, suite_digest
+from graders.study.running import run
 from graders.tally import Tally, told
 from inventory_env import Desk, Task, load_suite, play
 from inventory_env.codec import decode, encode
@@ -50,7 +52,9 @@ RAISING = Loaded("raising", lambda seed: raising)
 def study(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Study, tuple[Tally, ...]]:
     """A study of two agents, each twice on the worked examples."""
     out = tmp_path_factory.mktemp("study") / "new" / "folder"
-    return out, *run([CAREFUL, RAISING], "worked", 2, out, seed=5)
+    finished = run([CAREFUL, RAISING], "worked", out, Setting(trials=2, seed=5))
+    assert (finished.before, finished.mended) == (0, ())
+    return out, finished.study, finished.tallies
 
 
 def test_a_study_writes_what_it_ran(study: tuple[Path, Study, Any]) -> None:
@@ -58,8 +62,8 @@ def test_a_study_writes_what_it_ran(study: tuple[Path, Study, Any]) -> None:
     out, found, _ = study
     assert decode((out / STUDY).read_bytes().strip(), Study) == found
     assert (found.agents, found.suite, found.trials, found.seed) == (("careful", "raising"), "worked", 2, 5)
-    assert (found.scenarios, found.runs, found.complete) == (30, 120, True)
-    assert found.suite_digest == digest(load_suite("worked"))
+    assert (found.scenarios, found.runs) == (30, 120)
+    assert found.suite_digest == suite_digest(load_suite("worked"))
 
 
 def test_every_run_is_written_and_graded(study: tuple[Path, Study, Any]) -> None:
@@ -99,18 +103,18 @@ def test_the_table_names_crashes_rules_and_what_nobody_checked(study: tuple[Path
 
 def test_the_same_study_gives_the_same_bytes(study: tuple[Path, Study, Any], tmp_path: Path) -> None:
     """A study depends on its agents, suite, trials and seed alone."""
-    run([CAREFUL, RAISING], "worked", 2, tmp_path, seed=5)
+    run([CAREFUL, RAISING], "worked", tmp_path, Setting(trials=2, seed=5))
     for name in (STUDY, TRACES, VERDICTS):
         assert (tmp_path / name).read_bytes() == (study[0] / name).read_bytes()
 
 
-@pytest.mark.parametrize("name", [STUDY, TRACES, VERDICTS])
+@pytest.mark.parametrize("name", [TRACES, VERDICTS])
 def test_a_study_is_never_overwritten(tmp_path: Path, name: str) -> None:
     """A folder that holds any part of a study is refused, and left as it is."""
     (tmp_path / name).write_text("mine")
     with pytest.raises(InputError, match=f"must be a folder without a study; got one with {name}"):
-        run([CAREFUL], "worked", 1, tmp_path)
-    assert [path.name for path in tmp_path.iterdir()] == [name]
+        run([CAREFUL], "worked", tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == {name, "lock"}
     assert (tmp_path / name).read_text() == "mine"
 
 
@@ -118,20 +122,20 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     """A file in the way is bad input, told with its path."""
     (tmp_path / "file").write_text("")
     for out in (tmp_path / "file", tmp_path / "file" / "below", tmp_path / ("x" * 300)):
-        with pytest.raises(InputError, match="out cannot be written"):
-            run([CAREFUL], "worked", 1, out)
+        with pytest.raises(InputError, match="cannot be written"):
+            run([CAREFUL], "worked", out)
 
 
 def test_agents_need_names_of_their_own(tmp_path: Path) -> None:
     """Two agents of one name could not be told apart in the files."""
     for agents in ([], [CAREFUL, CAREFUL]):
         with pytest.raises(InputError, match="must be one or more that differ"):
-            run(agents, "worked", 1, tmp_path)
+            run(agents, "worked", tmp_path)
     assert not list(tmp_path.iterdir())
 
 
-def test_an_interrupted_study_says_that_it_is_not_complete(tmp_path: Path) -> None:
-    """Ctrl-C keeps whole lines of what was run, and no claim that this was all."""
+def test_an_interrupted_study_keeps_what_it_finished(tmp_path: Path) -> None:
+    """Ctrl-C keeps whole lines of what was run."""
     runs = []
 
     def impatient(task: Task, desk: Desk) -> None:
@@ -140,9 +144,7 @@ def test_an_interrupted_study_says_that_it_is_not_complete(tmp_path: Path) -> No
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run([Loaded("impatient", lambda seed: impatient)], "worked", 1, tmp_path)
-    found = decode((tmp_path / STUDY).read_bytes().strip(), Study)
-    assert (found.complete, found.runs) == (False, 0)
+        run([Loaded("impatient", lambda seed: impatient)], "worked", tmp_path)
     assert len(list(read_records(tmp_path / TRACES))) == 3
 
 
@@ -182,13 +184,13 @@ def test_seeds_fit_a_record(seed: int, scenario: str, trial: int) -> None:
 def test_the_digest_sees_the_stock_file_too() -> None:
     """Scenarios that name a stock file have another digest when a figure in it differs."""
     scenarios = [one for one in load_suite("public") if one.stock.source.csv is None]
-    assert digest(scenarios) == digest(tuple(scenarios))
-    assert digest(scenarios[1:]) != digest(scenarios)
+    assert suite_digest(scenarios) == suite_digest(tuple(scenarios))
+    assert suite_digest(scenarios[1:]) != suite_digest(scenarios)
     shipped = load_suite("adventureworks")[:3]
     assert all(one.stock.source.csv for one in shipped)
     row = StockRecord("A", "W1", 1)
     other = [attrs.evolve(one, stock=Stock(one.stock.source, StockTable([row]))) for one in shipped]
-    assert digest(shipped) == digest(list(shipped)) != digest(other)
+    assert suite_digest(shipped) == suite_digest(list(shipped)) != suite_digest(other)
 
 
 def test_traces_that_stand_alone_are_records_too(tmp_path: Path) -> None:

@@ -15,8 +15,8 @@ from graders import grade
 from graders.loading import Loaded
 from graders.printing import columns, padded, painted, plain, short, table, width
 from graders.records import Record
-from graders.runs import play_once, seed_of
 from graders.show import Page, show
+from graders.study.playing import play_once, seed_of
 from graders.telling import call_words, reply_words, seconds
 from inventory_env import Answer, Desk, Scenario, Task, Trace, load_suite, play
 from inventory_env.answer import LineAnswer, Shippable, Status

@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inventory_env import store
+from inventory_env.codec import encode
 from inventory_env.errors import InputError
-from inventory_env.store import read_lines, write_lines
+from inventory_env.store import append_line, locked, mend, read_lines, write_lines
 from inventory_env.strategies import tasks
 from inventory_env.task import Line, Task
 
@@ -97,3 +98,43 @@ def _file(folder: Path, data: bytes) -> Path:
     path = folder / "lines.jsonl"
     path.write_bytes(data)
     return path
+
+
+JSON_OBJECTS = st.dictionaries(st.text(max_size=8), st.integers(0, 9) | st.text(), max_size=3)
+
+
+@settings(max_examples=30)
+@given(objects=st.lists(JSON_OBJECTS, min_size=1, max_size=4), data=st.data())
+def test_cut_off_anywhere_an_appended_file_keeps_its_whole_lines(
+    tmp_path_factory: pytest.TempPathFactory, objects: list[dict[str, object]], data: st.DataObject
+) -> None:
+    """Killed in the middle of a write: whole lines stand, and the next one is written as if nothing had been."""
+    path = tmp_path_factory.mktemp("cut") / "lines.jsonl"
+    lines = [encode(one) for one in objects]
+    for line in lines:
+        append_line(path, line)
+    written = path.read_bytes()
+    assert written == b"".join(line + b"\n" for line in lines)
+    cut = data.draw(st.integers(0, len(written)))
+    path.write_bytes(written[:cut])
+    ends = [sum(len(line) + 1 for line in lines[:count]) - 1 for count in range(1, len(lines) + 1)]
+    kept = [line for line, end in zip(lines, ends, strict=True) if end <= cut]
+    append_line(path, b"{}")
+    assert path.read_bytes() == b"".join(line + b"\n" for line in [*kept, b"{}"])
+
+
+def test_mending_says_how_much_was_dropped(tmp_path: Path) -> None:
+    """What was cut off may be longer than what is read at once; a sound file loses nothing."""
+    path = tmp_path / "lines.jsonl"
+    for rest in (b"", b'{"note":"' + b"x" * 200_000, b"[]"):
+        path.write_bytes(b"{}\n" + rest)
+        with locked(path) as file:
+            assert mend(file) == len(rest)
+        assert path.read_bytes() == b"{}\n"
+
+
+def test_what_cannot_be_appended_to_is_told(tmp_path: Path) -> None:
+    """A folder that is not there, a folder in the place of the file."""
+    for path in (tmp_path / "gone" / "lines.jsonl", tmp_path):
+        with pytest.raises(InputError, match=f"^{path}: cannot be written: "):
+            append_line(path, b"{}")

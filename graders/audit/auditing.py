@@ -12,13 +12,13 @@ import attrs
 
 from graders.audit.case import Means
 from graders.audit.catalogue import all_kinds
-from graders.audit.crew import crew
 from graders.audit.hunt import Hunt, Outcome, Wrong, hunted, search
 from graders.audit.judge import Flaw, Judge, Said
 from graders.audit.kinds import Kind, chosen
 from graders.audit.loading import load_judge
 from graders.audit.shrink import MOST_TRIES, Smallest, size, smallest
 from graders.audit.surroundings import kept
+from graders.crew import crew
 
 EXAMPLES = 10_000
 # Cases that a process makes at once, and from how many on a second process is worth its start.

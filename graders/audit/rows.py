@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from graders.metrics import interval
+from graders.metrics.rates import interval
 from graders.printing import table
 
 _HEAD = (

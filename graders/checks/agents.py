@@ -7,7 +7,7 @@ from graders.brute_force import brute_truth
 from graders.certificate import Check, check
 from graders.checks.inquiry import ENOUGH, SMALL, Inquiry, listed
 from graders.examine import Role, Sight
-from graders.metrics import upper_bound
+from graders.metrics.rates import upper_bound
 from graders.oracle import truth
 from graders.policy import DEFAULT_POLICY
 from graders.reference import reference

@@ -56,7 +56,7 @@ def _played(
     agent: str | None, suite: str | None, wanted: str | None, index: int | None, seed: int
 ) -> "tuple[Scenario, Record]":
     from graders.loading import load_agent
-    from graders.runs import play_once
+    from graders.study.playing import play_once
     from inventory_env.errors import choices, shown
     from inventory_env.suites import DEFAULT, load_suite
 

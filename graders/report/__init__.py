@@ -1,1 +1,1 @@
-"""What do many runs come to, told so that a person can decide on it?"""
+"""What do the runs of a study come to? One document, told as text, Markdown, JSON or a page."""

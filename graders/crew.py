@@ -30,10 +30,12 @@ class Crew:
     Attributes:
         members: each process with our end of its pipe.
         ended: what is said where one of them ends by itself.
+        field: whose fault that is, as messages call it.
     """
 
     members: dict[Connection, BaseProcess]
     ended: str
+    field: str = "grader"
     _doing: dict[Connection, int] = attrs.field(factory=dict, init=False)
     _numbers: Iterator[int] = attrs.field(factory=itertools.count, init=False)
 
@@ -84,11 +86,13 @@ class Crew:
     def _lost(self, pipe: Connection) -> InputError:
         process = self.members[pipe]
         process.join(_LEAVE_S)
-        return InputError(f"{self.ended} ({_how(process.exitcode)})", field="grader")
+        return InputError(f"{self.ended} ({_how(process.exitcode)})", field=self.field)
 
 
 @contextlib.contextmanager
-def crew(prepare: Callable[[Any], Any], order: Any, workers: int, *, ended: str) -> Iterator[Crew]:
+def crew(
+    prepare: Callable[[Any], Any], order: Any, workers: int, *, ended: str, field: str = "grader"
+) -> Iterator[Crew]:
     """Processes that have prepared themselves; in the end none of them is left, nor what it started.
 
     Args:
@@ -96,6 +100,7 @@ def crew(prepare: Callable[[Any], Any], order: Any, workers: int, *, ended: str)
         order: what to prepare, in words that another process understands.
         workers: how many, 1 or more.
         ended: what is said where one of them ends by itself.
+        field: whose fault that is, as messages call it.
 
     Raises:
         InputError: from the preparation, or a process has ended.
@@ -111,7 +116,7 @@ def crew(prepare: Callable[[Any], Any], order: Any, workers: int, *, ended: str)
                 process.start()
                 members[ours] = process
             theirs.close()
-        made = Crew(members, ended)
+        made = Crew(members, ended, field)
         for pipe in members:  # whoever waits for the first result must not wait for it to start as well
             good, error = made._receive(pipe)
             if not good:
