@@ -5,7 +5,8 @@ from typing import Any, TypeVar
 
 import attrs
 
-from graders.report.page.charts.rows import Role, Share
+from graders.report.agent_results import Role
+from graders.report.page.charts.rows import Share
 
 T = TypeVar("T")
 # A Vega-Lite specification is plain JSON.
@@ -42,23 +43,27 @@ def drawn(rows: Sequence[T]) -> Sequence[T]:
     """The rows that the picture holds: floor and ceiling always, then the first of the others, in their order."""
     if len(rows) <= MOST:
         return rows
-    fixed = sum(bool(role_of(row)) for row in rows)
-    room, kept = max(0, MOST - fixed), []
+    room, kept = MOST - sum(reference(row) for row in rows), []
     for row in rows:
-        if role_of(row) or room > 0:
+        if reference(row) or room > 0:
             kept.append(row)
-            room -= not role_of(row)
+            room -= not reference(row)
     return kept
 
 
-def role_of(row: object) -> Role:
-    """Why a row stands in a chart."""
-    return getattr(row, "role", Role.STUDIED)
+def studied_first(rows: Sequence[T]) -> list[T]:
+    """The rows with those of agents that are studied first: of them a sentence speaks."""
+    return sorted(rows, key=reference)
+
+
+def reference(row: object) -> bool:
+    """Whether a row is there to compare with: floor or ceiling."""
+    return getattr(row, "role", Role.STUDIED) is not Role.STUDIED
 
 
 def named(agent: str, role: Role) -> str:
     """An agent as a label: whoever is floor or ceiling says so."""
-    return f"{agent} ({role})" if role else agent
+    return agent if role is Role.STUDIED else f"{agent} ({role})"
 
 
 def percent(value: float | None) -> str:

@@ -1,9 +1,9 @@
 """How does success change with more trials? At least one of k, all of k, and trial by trial: never in one picture."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
-from graders.report.page.charts.chart import Chart, Spec, drawn, interval, named, percent
+from graders.report.page.charts.chart import Chart, Spec, drawn, interval, named, percent, studied_first
 from graders.report.page.charts.panels import panels, with_references
 from graders.report.page.charts.rows import Curve, Share
 from graders.report.page.charts.style import ACCENT, MUTED, percent_axis
@@ -43,7 +43,7 @@ def _chart(name: str, title: str, axis: str, told: str, rows: Sequence[Curve]) -
 
 
 def _reading(told: str, rows: Sequence[Curve]) -> str:
-    one = next((row for row in rows if row.shares and not row.role), next((row for row in rows if row.shares), None))
+    one = next((row for row in studied_first(rows) if row.shares), None)
     if one is None:
         return "Nothing was run."
     last = percent(one.shares[-1].value)
@@ -91,6 +91,3 @@ def _values(rows: Sequence[Curve]) -> Iterator[dict[str, Any]]:
         for k, share in enumerate(row.shares, 1):
             value = {"panel": panel, "line": line, "agent": row.agent, "k": k, "share": share.value}
             yield {**value, "low": share.low, "high": share.high}
-
-
-CURVES: tuple[Callable[[Sequence[Curve]], Chart], ...] = (pass_at_k, pass_hat_k, by_trial)

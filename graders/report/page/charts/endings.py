@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from graders.report.page.charts.chart import Chart, Spec, drawn, interval, named, percent
+from graders.report.page.charts.chart import Chart, Spec, drawn, interval, named, percent, studied_first
 from graders.report.page.charts.rows import Endings
 from graders.report.page.charts.style import (
     ENDING_COLOURS,
@@ -36,7 +36,7 @@ def _reading(rows: Sequence[Endings]) -> str:
     rule = "Cold colours are right endings, warm ones wrong; the dot is success, its line the 95 % interval"
     if not rows:
         return "No run."
-    one = next((row for row in rows if not row.role), rows[0])
+    one = studied_first(rows)[0]
     told = f"{named(one.agent, one.role)} succeeds in {percent(one.success.value)}"
     return f"{rule}: {told} of {one.success.n} runs ({interval(one.success)})."
 

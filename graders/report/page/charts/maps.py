@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from graders.report.page.charts.chart import Chart, Spec, drawn, interval, named, percent
-from graders.report.page.charts.rows import Cell, Count, Role
+from graders.report.page.charts.chart import Chart, Spec, drawn, interval, named, percent, reference
+from graders.report.page.charts.rows import Cell, Count
 from graders.report.page.charts.style import LINE, MUTED, whole
 
 # Five colours that a reader can tell apart, and the colour of text that is legible on each.
@@ -69,7 +69,7 @@ def _words(cell: Cell) -> tuple[str, ...]:
 
 def _weakest(cells: Sequence[Cell]) -> str:
     rule = "Numbers are shares of successes; a hollow field has no run"
-    found = [(cell.share.value, cell) for cell in cells if cell.share.value is not None and cell.role is Role.STUDIED]
+    found = [(cell.share.value, cell) for cell in cells if cell.share.value is not None and not reference(cell)]
     if not found:
         return f"{rule}."
     value, cell = min(found, key=lambda one: one[0])

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from graders.report.page.charts.chart import Spec, named
-from graders.report.page.charts.rows import Role
+from graders.report.agent_results import Role
+from graders.report.page.charts.chart import Spec, named, reference
 from graders.report.page.charts.style import whole
 
 _COLUMNS, _WIDTH, _HEIGHT = 4, 140, 80
@@ -46,4 +46,4 @@ def with_references(rows: Sequence[Row]) -> Iterator[tuple[Row, str, str]]:
     for panel in rows:
         label = named(panel.agent, panel.role)
         yield panel, label, "own"
-        yield from ((row, label, str(row.role)) for row in rows if row.role and row is not panel)
+        yield from ((row, label, str(row.role)) for row in rows if reference(row) and row is not panel)

@@ -1,19 +1,10 @@
 """Which numbers does a chart show? Plain frozen rows; whoever counts fills them."""
 
-import enum
-
 import attrs
 
 from graders.printing import plain
+from graders.report.agent_results import Role
 from inventory_env.verdict import LineLabel
-
-
-class Role(enum.StrEnum):
-    """Why an agent stands in a chart."""
-
-    STUDIED = ""
-    FLOOR = "floor"
-    CEILING = "ceiling"
 
 
 @attrs.frozen
@@ -39,8 +30,8 @@ class Endings:
     Attributes:
         agent: its name.
         counts: runs by label; a label that is missing never happened.
-        success: the share of successes among all its runs.
-        unjudged: runs that could not be judged and have no label of their own here.
+        success: the share of successes, by the study's rule for faulty runs.
+        unjudged: runs that could not be judged.
         role: why it stands here.
     """
 
@@ -88,16 +79,15 @@ class Cost:
     Attributes:
         agent: its name.
         n: how many runs.
-        low, quarter, median, three_quarters, p95, most: the least, the quantiles and the most; None where n is 0.
+        least, median, p90, p95, most: None where n is 0.
         role: why it stands here.
     """
 
     agent: str = attrs.field(converter=plain)
     n: int
-    low: float | None
-    quarter: float | None
+    least: float | None
     median: float | None
-    three_quarters: float | None
+    p90: float | None
     p95: float | None
     most: float | None
     role: Role = Role.STUDIED

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from graders.report.page.charts.chart import Chart, Spec, drawn, named
+from graders.report.page.charts.chart import Chart, Spec, drawn, named, studied_first
 from graders.report.page.charts.panels import panels
 from graders.report.page.charts.rows import Spread
 from graders.report.page.charts.style import ACCENT, MUTED, percent_axis
@@ -24,8 +24,8 @@ def spread(rows: Sequence[Spread]) -> Chart:
 
 
 def _reading(rows: Sequence[Spread]) -> str:
-    one = next((row for row in rows if sum(row.tasks) and not row.role), next(iter(rows), None))
-    if one is None or not sum(one.tasks):
+    one = next((row for row in studied_first(rows) if sum(row.tasks)), None)
+    if one is None:
         return "Nothing was run."
     between, total = sum(one.tasks[1:-1]), sum(one.tasks)
     told = f"{named(one.agent, one.role)} does {one.tasks[-1]} of {total} tasks always, {one.tasks[0]} never"
