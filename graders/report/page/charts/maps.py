@@ -14,8 +14,8 @@ _WORDS = [f"var(--on-heat-{i})" for i in range(5)]
 _CELL = 62
 
 
-def slices(cells: Sequence[Cell]) -> Chart:
-    """Success of each agent in each slice; a field with nothing to count is hollow."""
+def slices(cells: Sequence[Cell], *, by: str = "slice") -> Chart:
+    """Success of each agent in each slice, or by what else tasks are told apart; an empty field is hollow."""
     rows = _rows(cells)
     shown = {cell.row for cell in rows}
     values = [
@@ -25,11 +25,11 @@ def slices(cells: Sequence[Cell]) -> Chart:
     ]
     order = [named(cell.row, cell.role) for cell in rows]
     return Chart(
-        name="slices",
-        title="Success by slice",
+        name=f"by-{by}",
+        title=f"Success by {by}",
         reading=_weakest(cells),
         spec=_spec(values, order, "share of successes") if values else None,
-        head=("agent", "slice", "success", "95 % interval", "runs"),
+        head=("agent", by, "success", "95 % interval", "runs"),
         body=tuple(_words(cell) for cell in cells),
         left_out=len({cell.row for cell in cells}) - len(shown),
     )
