@@ -11,6 +11,7 @@ from graders.report.page.charts.rows import Cell, Cost, Count, Curve, Endings, S
 from inventory_env.verdict import LineLabel
 
 _LABELS = frozenset(LineLabel)
+_NO_RUN = Share(None, 0)
 
 
 def endings_chart(agents: Sequence[AgentResults]) -> Chart:
@@ -44,21 +45,26 @@ def cost_chart(agents: Sequence[AgentResults], name: str, of: str) -> Chart:
     return costs.costs(rows, of=of, name=f"cost-{name.replace('_', '-')}")
 
 
-def slices_chart(agents: Sequence[AgentResults], kind: str) -> Chart:
-    """Success by one kind of slice."""
-    cells = [
-        Cell(one.agent, row.name.replace("_", " "), share(row.success), one.role)
-        for one in agents
-        for row in one.slices
-        if row.kind == kind
-    ]
-    return maps.slices(cells, by=kind)
+def slices_chart(agents: Sequence[AgentResults], kinds: Sequence[str]) -> Chart:
+    """Success by one kind of slice or by several; where an agent has no run of one, its field is hollow."""
+    columns = list(dict.fromkeys((row.kind, row.name) for one in agents for row in one.slices if row.kind in kinds))
+    columns.sort(key=lambda column: kinds.index(column[0]))
+    cells = []
+    for one in agents:
+        known = {(row.kind, row.name): share(row.success) for row in one.slices}
+        cells += [Cell(one.agent, _short(name), known.get((kind, name), _NO_RUN), one.role) for kind, name in columns]
+    return maps.slices(cells, by=" and ".join(kinds))
 
 
 def faults_chart(agents: Sequence[AgentResults]) -> Chart:
     """Kind of fault by ending, over the runs of all agents that are studied."""
     studied = [one for one in agents if one.role is Role.STUDIED]
     return maps.faults(list(_counts([row for one in studied for row in one.faults])))
+
+
+def _short(name: str) -> str:
+    """The name of a slice without what explains it."""
+    return name.partition(";")[0].replace("_", " ")
 
 
 def share(figure: Figure) -> Share:

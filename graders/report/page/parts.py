@@ -78,11 +78,11 @@ class Words:
 
     Attributes:
         words: of it.
-        notice: whether a reader must not overlook it.
+        tone: `key` for what all else rests on, `notice` for what must not be overlooked, or empty.
     """
 
     words: str
-    notice: bool = False
+    tone: str = ""
     kind: str = attrs.field(default="words", init=False)
 
 

@@ -75,9 +75,11 @@ def run_link(agent: str, task: str, trial: int) -> str:
 
 def _cell(one: Figure, say: Say, link: str) -> Cell:
     small = [f"{say(one.low)} to {say(one.high)}"] if one.low is not None and one.high is not None else []
-    small += [one.exact] if one.exact and "/" in one.exact and len(one.exact) <= _LONG_FRACTION else []
-    small += [f"n = {one.n:,}"] if say is percent or one.value is None else []
-    small += [one.note] if one.note else []
+    if one.note:
+        small.append(one.note)
+    elif say is percent or one.value is None:
+        small += [one.exact] if one.exact and "/" in one.exact and len(one.exact) <= _LONG_FRACTION else []
+        small.append(f"n = {one.n:,}")
     return Cell(say(one.value), small="; ".join(small), link=link, number=True)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
 from graders.report.page.charts.chart import Chart, Spec, drawn, interval, named, percent, studied_first
-from graders.report.page.charts.panels import panels, with_references
+from graders.report.page.charts.panels import panelled, panels, with_references
 from graders.report.page.charts.rows import Curve, Share
 from graders.report.page.charts.style import ACCENT, MUTED, percent_axis
 
@@ -63,7 +63,7 @@ def _spec(rows: Sequence[Curve], axis: str) -> Spec:
         "field": "k",
         "type": "quantitative",
         "scale": {"domain": [1, max(2, most)], "nice": False},
-        "axis": {"title": axis, "format": "d", "tickMinStep": 1, "grid": False, "tickCount": min(most, 6)},
+        "axis": {"title": axis, "format": "d", "grid": False, "values": _ticks(most)},
     }
     y: Spec = {"field": "share", "type": "quantitative", "scale": {"domain": [0, 1]}}
     y["axis"] = percent_axis(values=[0, 0.5, 1], title=None)
@@ -75,7 +75,12 @@ def _spec(rows: Sequence[Curve], axis: str) -> Spec:
     lines = [_line(kind, dash, {"x": x, "y": y}) for kind, dash in (("floor", [1, 3]), ("ceiling", [5, 3]))]
     own = _line("own", [], {"x": x, "y": y})
     own["mark"] |= {"color": ACCENT, "strokeWidth": 2, "point": {"filled": True, "color": ACCENT, "size": 35}}
-    return panels([*lines, band, own], values, rows)
+    return panels([*lines, band, own], values, panelled(rows))
+
+
+def _ticks(most: int) -> list[int]:
+    """Whole numbers from 1 to the last, at most six."""
+    return [*range(1, most, -(-most // 5)), most]
 
 
 def _line(kind: str, dash: Sequence[int], encoding: Spec) -> Spec:

@@ -25,7 +25,7 @@ def slices(cells: Sequence[Cell], *, by: str = "slice") -> Chart:
     ]
     order = [named(cell.row, cell.role) for cell in rows]
     return Chart(
-        name=f"by-{by}",
+        name=f"by-{by.replace(' ', '-')}",
         title=f"Success by {by}",
         reading=_weakest(cells),
         spec=_spec(values, order, "share of successes") if values else None,

@@ -41,9 +41,14 @@ def panels(layers: Sequence[Spec], values: Sequence[Mapping[str, Any]], rows: Se
     return whole(body, values=values)
 
 
+def panelled(rows: Sequence[Row]) -> Sequence[Row]:
+    """The rows with a panel of their own: floor and ceiling stand in all others, unless they are alone."""
+    return [row for row in rows if not reference(row)] or rows
+
+
 def with_references(rows: Sequence[Row]) -> Iterator[tuple[Row, str, str]]:
     """(row, panel, kind) of every line to draw: each row in its own panel, floor and ceiling in all others too."""
-    for panel in rows:
+    for panel in panelled(rows):
         label = named(panel.agent, panel.role)
         yield panel, label, "own"
         yield from ((row, label, str(row.role)) for row in rows if reference(row) and row is not panel)

@@ -19,7 +19,7 @@ def scope(one: Scope) -> Section:
     """What the report is to show, and what success is."""
     parts: list[Part] = [
         Words(one.text),
-        Words(one.success, notice=True),
+        Words(one.success, "key"),
         Facts((("grading policy", Cell(one.policy)),)),
         Listed(f"The {len(one.counted)} rules that count", one.counted, folded=True),
     ]
@@ -45,7 +45,7 @@ def cards(players: Sequence[Player]) -> Section:
         for player, one in zip(players, told, strict=True)
     )
     columns = (Column("agent"), Column("evidence"), *(Column(name.replace("_", " ")) for name in differing))
-    parts: list[Part] = [Table("System cards", columns, lines)]
+    parts: list[Part] = [Table("Agent by agent", columns, lines)]
     if same:
         parts += [Words("The same in all of them:"), Facts(tuple((_named(name), Cell(told[0][name])) for name in same))]
     return Section("cards", "System cards", tuple(parts))
@@ -63,7 +63,7 @@ def split(one: DataSplit) -> Section:
         ("evaluated on so far", Cell(looks)),
         ("looks before it counts as dev", Cell(allowed)),
     ))  # fmt: skip
-    return Section("split", "Data split", (Words(one.sentence, notice=one.kind is not SplitKind.TEST), facts))
+    return Section("split", "Data split", (Words(one.sentence, "" if one.kind is SplitKind.TEST else "notice"), facts))
 
 
 def environment(one: Environment) -> Section:

@@ -14,6 +14,7 @@ from graders.report.page.wording import figure_table, number_cell, runs_link, sh
 _MOST_TILES = 4
 # Of these a picture is drawn; of the others the table is enough.
 _DRAWN = {"calls": "calls", "virtual_s": "virtual seconds"}
+_SECONDS = {"virtual_s": "virtual seconds", "wall_s": "wall seconds"}
 _ENDS = "Where a run could not be judged or is left to a person, the rate lies between the two bounds."
 _COSTS = "Over all runs, failed ones too. Per success: total by successes, amortised; undefined where none succeeded."
 _ToCell = Callable[[Figure], Cell]
@@ -27,7 +28,7 @@ def results(one: Results, evidence: Mapping[str, str]) -> Section:
         evidence: the kind of evidence of each agent.
     """
     agents = one.agents
-    parts: list[Part] = [*(Words(warning, notice=True) for warning in one.warnings), *_tiles(agents)]
+    parts: list[Part] = [*(Words(warning, "notice") for warning in one.warnings), *_tiles(agents)]
     parts.append(_summary(agents, evidence))
     parts.append(Picture(charting.endings_chart(agents)))
     parts.append(_endings(agents, evidence))
@@ -72,7 +73,7 @@ def _summary(agents: Sequence[AgentResults], evidence: Mapping[str, str]) -> Tab
         bound = one.one_sided
         figures = [
             (one.success, share_cell(one.success, runs_link(agent=one.agent, mark="pass"))),
-            (bound or one.success, share_cell(bound) if bound else Cell("-")),
+            (bound or one.success, share_cell(bound) if bound else Cell("not needed", number=True)),
             *((figure, share_cell(figure)) for figure in (one.information, one.coverage.coverage, one.timeouts)),
             (one.coverage.planned, Cell(str(one.families), number=True)),
             (one.grading_ms, number_cell(one.grading_ms)),
@@ -122,7 +123,9 @@ def _trials(agents: Sequence[AgentResults]) -> list[Part]:
 
 def _slices(agents: Sequence[AgentResults]) -> Iterator[Picture]:
     kinds = dict.fromkeys(row.kind for one in agents for row in one.slices)
-    return (Picture(charting.slices_chart(agents, kind)) for kind in kinds)
+    for chosen in (("slice",), tuple(kind for kind in kinds if kind != "slice")):
+        if kinds.keys() & set(chosen):
+            yield Picture(charting.slices_chart(agents, chosen))
 
 
 def _costs(agents: Sequence[AgentResults], evidence: Mapping[str, str]) -> Iterator[Part]:
@@ -144,7 +147,7 @@ def _costs(agents: Sequence[AgentResults], evidence: Mapping[str, str]) -> Itera
             "95 %",
             "most",
         )
-        yield figure_table(f"Cost: {name.replace('_', ' ')}", heads, rows, note=_COSTS, folded=True)
+        yield figure_table(f"Cost: {_SECONDS.get(name, name.replace('_', ' '))}", heads, rows, note=_COSTS, folded=True)
 
 
 def _cost(row: CostRow) -> list[tuple[Figure, Cell]]:
