@@ -1,16 +1,20 @@
 """How does a report become one file for a browser? Its sections in their order, then every run."""
 
+import itertools
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import attrs
+
+from graders.report.compared import Comparison
 from graders.report.document import Report
 from graders.report.page.charts.drawing import svg
 from graders.report.page.embedding import environment, policy, script, style
 from graders.report.page.parts import Part, Picture, Section
 from graders.report.page.runs import Block, Judged, blocks
-from graders.report.page.sections import afterwards, grounds, results
+from graders.report.page.sections import afterwards, compared, grounds, results
 from graders.report.page.viewer.blocks import RUNS_IN_BLOCK
 from graders.report.page.viewer.index import MOST_SEARCHED
 
@@ -50,6 +54,28 @@ def write_page(report: Report, runs: Iterable[Judged], path: Path) -> None:
 def pieces_of(report: Report, runs: Iterable[Judged]) -> Iterator[str]:
     """The file piece by piece."""
     return _told(f"Report on {_agents(report)}", report.scope.text, sections(report), blocks_of(runs))
+
+
+def comparison_page(comparison: Comparison, first: Iterable[Judged] = (), second: Iterable[Judged] = ()) -> str:
+    """A comparison of two agents as one HTML file that needs nothing else.
+
+    Args:
+        comparison: whole.
+        first: every run of the agent compared with; without any there is no part to look at runs.
+        second: every run of the agent that is judged.
+
+    Raises:
+        MissingExtra: what draws or lays out is not installed.
+    """
+    names = compared.labels(comparison)
+    runs = itertools.chain.from_iterable(_called(name, side) for name, side in zip(names, (first, second), strict=True))
+    title = f"{names[1]} against {names[0]}"
+    return "".join(_told(title, comparison.change, compared.sections(comparison), blocks_of(runs)))
+
+
+def _called(name: str, runs: Iterable[Judged]) -> Iterator[Judged]:
+    """The runs under the name by which the page tells the two apart."""
+    return ((scenario, attrs.evolve(record, agent=name), verdict) for scenario, record, verdict in runs)
 
 
 def sections(report: Report) -> tuple[Section, ...]:

@@ -103,6 +103,20 @@ class Listed:
 
 
 @attrs.frozen
+class Links:
+    """Ways to runs, beside each other.
+
+    Attributes:
+        title: what they are.
+        cells: the ways.
+    """
+
+    title: str
+    cells: tuple[Cell, ...]
+    kind: str = attrs.field(default="links", init=False)
+
+
+@attrs.frozen
 class Facts:
     """Names with what belongs to them."""
 
@@ -132,7 +146,7 @@ class Picture:
     kind: str = attrs.field(default="picture", init=False)
 
 
-Part = Table | Words | Listed | Facts | Tiles | Picture
+Part = Table | Words | Listed | Links | Facts | Tiles | Picture
 
 
 @attrs.frozen

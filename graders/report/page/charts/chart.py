@@ -84,5 +84,8 @@ def interval(share: Share) -> str:
 
 
 def figure(value: float | None) -> str:
-    """A cost in words: whole numbers without a point, three decimals at most."""
-    return UNDEFINED if value is None else f"{value:,.3f}".rstrip("0").rstrip(".")
+    """A number in words: whole ones without a point, three decimals at most, never 0 where it is not."""
+    if value is None:
+        return UNDEFINED
+    told = f"{value:,.3f}".rstrip("0").rstrip(".")
+    return "under 0.001" if told in ("0", "-0") and value else told

@@ -15,6 +15,7 @@ _MOST_TILES = 4
 # Of these a picture is drawn; of the others the table is enough.
 _DRAWN = {"calls": "calls", "virtual_s": "virtual seconds"}
 _SECONDS = {"virtual_s": "virtual seconds", "wall_s": "wall seconds"}
+COST_HEADS = ("total", "mean of a run", "per success", "against the reference path", "median", "90 %", "95 %", "most")
 _ENDS = "Where a run could not be judged or is left to a person, the rate lies between the two bounds."
 _COSTS = "Over all runs, failed ones too. Per success: total by successes, amortised; undefined where none succeeded."
 _ToCell = Callable[[Figure], Cell]
@@ -132,24 +133,20 @@ def _costs(agents: Sequence[AgentResults], evidence: Mapping[str, str]) -> Itera
     yield from (Picture(charting.cost_chart(agents, name, of)) for name, of in _DRAWN.items())
     for name in dict.fromkeys(row.name for one in agents for row in one.costs):
         rows = [
-            (one.agent, one.role, evidence[one.agent], _cost(row))
+            (one.agent, one.role, evidence[one.agent], cost_cells(row))
             for one in agents
             for row in one.costs
             if row.name == name
         ]
-        heads = (
-            "total",
-            "mean of a run",
-            "per success",
-            "against the reference path",
-            "median",
-            "90 %",
-            "95 %",
-            "most",
-        )
-        yield figure_table(f"Cost: {_SECONDS.get(name, name.replace('_', ' '))}", heads, rows, note=_COSTS, folded=True)
+        yield figure_table(f"Cost: {cost_name(name)}", COST_HEADS, rows, note=_COSTS, folded=True)
 
 
-def _cost(row: CostRow) -> list[tuple[Figure, Cell]]:
+def cost_cells(row: CostRow) -> list[tuple[Figure, Cell]]:
+    """The figures of one cost, under COST_HEADS."""
     figures = (row.total, row.mean, row.per_success, row.to_reference, row.p50, row.p90, row.p95, row.most)
     return [(figure, number_cell(figure)) for figure in figures]
+
+
+def cost_name(name: str) -> str:
+    """A cost as a reader calls it."""
+    return _SECONDS.get(name, name.replace("_", " "))
