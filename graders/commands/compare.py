@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from graders.printing import say, say_json, tell
+from graders.printing import say, say_json
 
 EXAMPLES = (
     "inventory-env compare before after",
@@ -19,6 +19,7 @@ def command(
     agent: Annotated[
         list[str] | None, typer.Option("--agent", help="Agent of both studies; or twice, of A and then of B.")
     ] = None,
+    html: Annotated[Path | None, typer.Option("--html", help="Write one page, with every run, into this file.")] = None,
     markdown: Annotated[Path | None, typer.Option("--markdown", help="Write it as Markdown into this file.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
@@ -29,8 +30,8 @@ def command(
     from graders.report.compared import comparison_json
     from graders.report.comparison_blocks import comparison_blocks
     from graders.report.markdown import markdown_text
-    from graders.report.reading import comparison_of
-    from graders.report.showing import shown_lines, write_text
+    from graders.report.reading import comparison_of, judged_runs
+    from graders.report.showing import shown_lines, write_text, written
     from inventory_env.errors import InputError
 
     if len(agent or ()) > 2:
@@ -38,8 +39,14 @@ def command(
     comparison = comparison_of(first, second, agent or ())
     blocks = tuple(comparison_blocks(comparison))
     if markdown is not None:
-        write_text(markdown, markdown_text(blocks))
-        tell(f"written: {markdown}")
+        with written(markdown):
+            write_text(markdown, markdown_text(blocks))
+    if html is not None:
+        from graders.report.page.making import comparison_page
+
+        runs = judged_runs(first, comparison.first.agent), judged_runs(second, comparison.second.agent)
+        with written(html):
+            write_text(html, comparison_page(comparison, *runs))
     if as_json:
         say_json(comparison_json(comparison))
         return

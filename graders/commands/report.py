@@ -5,17 +5,18 @@ from typing import Annotated
 
 import typer
 
-from graders.printing import say, say_json, tell
+from graders.printing import say, say_json
 
 EXAMPLES = (
     "inventory-env report out",
-    "inventory-env report out --markdown report.md",
+    "inventory-env report out --html report.html --markdown report.md",
     "inventory-env report out --card cards.json --json",
 )
 
 
 def command(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder that `run` wrote.")],
+    html: Annotated[Path | None, typer.Option("--html", help="Write one page, with every run, into this file.")] = None,
     markdown: Annotated[Path | None, typer.Option("--markdown", help="Write it as Markdown into this file.")] = None,
     card: Annotated[
         list[Path] | None, typer.Option("--card", help="JSON file that states what the study does not know of agents.")
@@ -29,16 +30,21 @@ def command(
     """
     from graders.report.document import report_json
     from graders.report.markdown import markdown_text
-    from graders.report.reading import report_of
+    from graders.report.reading import judged_runs, report_of
     from graders.report.sections import report_blocks
-    from graders.report.showing import shown_lines, write_text
+    from graders.report.showing import shown_lines, write_text, written
     from graders.study.identity import read_cards
 
     report = report_of(folder, [one for path in card or () for one in read_cards(path)], here=Path.cwd())
     blocks = report_blocks(report)
     if markdown is not None:
-        write_text(markdown, markdown_text(blocks))
-        tell(f"written: {markdown}")
+        with written(markdown):
+            write_text(markdown, markdown_text(blocks))
+    if html is not None:
+        from graders.report.page.making import write_page
+
+        with written(html):
+            write_page(report, judged_runs(folder), html)
     if as_json:
         say_json(report_json(report))
         return

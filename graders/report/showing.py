@@ -1,11 +1,12 @@
 """Where does a written report go? To a terminal as wide as it is, to a pipe in plain lines, or into a file."""
 
+import contextlib
 import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from graders.printing import coloured, columns
+from graders.printing import coloured, columns, plain, tell
 from graders.report.blocks import Block
 from graders.report.text import rich_lines, text_lines
 from inventory_env.errors import InputError
@@ -19,16 +20,27 @@ def shown_lines(blocks: Iterable[Block]) -> Iterator[str]:
     return text_lines(blocks, columns())
 
 
-def write_text(path: Path, text: str) -> None:
-    """Write a file in UTF-8.
+@contextlib.contextmanager
+def written(path: Path) -> Iterator[None]:
+    """Say on standard error that a file was written, or why it cannot be.
 
     Raises:
         InputError: it cannot be written.
     """
     try:
-        path.write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
+        yield
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", path=str(path)) from None
+    tell(f"written: {plain(str(path))}")
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file in UTF-8.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    path.write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
 
 
 def _says_lines() -> bool:
