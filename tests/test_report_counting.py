@@ -10,6 +10,7 @@ from graders.report.agent_results import AgentResults, Bin, Role
 from graders.report.document import Report
 from graders.report.figure import Figure, Status, known
 from graders.report.making import make_report
+from graders.report.runs import runs_of
 from graders.report.slicing import RECOVERED
 from graders.study.card import Evidence
 from graders.study.plan import FaultyRuns, Study
@@ -353,6 +354,12 @@ def test_runs_that_the_study_did_not_ask_for_are_refused(rows: list[Row], messag
     with pytest.raises(InputError) as caught:
         make_report(grounds(study()), rows)
     assert str(caught.value) == message
+
+
+def test_runs_of_another_agent_are_refused() -> None:
+    """Whoever groups rows by hand is held to it."""
+    with pytest.raises(InputError, match="run must be of a; got trial 1 of b on t"):
+        runs_of(study(), "a", [row(agent="b")], role=Role.STUDIED, evidence=Evidence.RULE_PROGRAM)
 
 
 def test_rows_of_an_agent_stand_together() -> None:

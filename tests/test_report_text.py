@@ -341,10 +341,25 @@ def test_one_trial_has_no_curves() -> None:
             assert not ("pass^" in heads and "pass@" in heads)
 
 
-def test_a_policy_that_counts_everything_has_nothing_left() -> None:
-    """Then no sentence names rules that do not count."""
+def test_what_is_not_there_is_not_written() -> None:
+    """No sentence about rules that do not count, nor a table of unchecked ones, where there are none."""
     report = of_agents("a")
-    assert "Checked and not counted" not in written(
-        attrs.evolve(report, scope=attrs.evolve(report.scope, not_counted=()))
+    full = attrs.evolve(
+        report,
+        scope=attrs.evolve(report.scope, not_counted=()),
+        not_shown=attrs.evolve(report.not_shown, rules=()),
     )
-    assert split(study()).looks is None
+    for words in ("Checked and not counted", "Rules that nobody checked"):
+        assert words in written(report)
+        assert words not in written(full)
+
+
+def test_a_run_that_costs_something_in_every_unit_leaves_no_rest() -> None:
+    """What is 0 for all is told in one sentence, and otherwise not; who is above the floor is not warned of."""
+    spent = dict.fromkeys(("calls", "decisions", "virtual_ms", "tokens", "retries", "backtracks", "repairs"), 1)
+    more = dict.fromkeys(("parallel_calls", "tokens_in", "tokens_out", "play_us"), 1)
+    rows = [row(**spent, **more), row(success=Mark.FAIL, agent="refuser", **spent, **more)]
+    text = written(make_report(grounds(study(), beside=(card("refuser"),)), rows))
+    assert "The same for every agent" not in text
+    assert "Beware" not in text
+    assert "The same for every agent, known: calls 0, " in " ".join(written(of_agents("a")).split())

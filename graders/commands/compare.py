@@ -5,11 +5,11 @@ from typing import Annotated
 
 import typer
 
-from graders.printing import say, say_json
+from graders.printing import plain, say, say_json
 
 EXAMPLES = (
-    "inventory-env compare before after",
-    "inventory-env compare out out --agent careful --agent do-nothing --json",
+    "inventory-env compare two two --agent do-nothing --agent careful --html compared.html",
+    "inventory-env compare out out --agent careful --json",
 )
 
 
@@ -23,7 +23,7 @@ def command(
     markdown: Annotated[Path | None, typer.Option("--markdown", help="Write it as Markdown into this file.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
-    """Compare an agent of one study with an agent of another, task by task.
+    """Compare two agents of studies, task by task.
 
     Two studies are refused where they were run on other suites, other rules, or another number of trials.
     """
@@ -31,7 +31,7 @@ def command(
     from graders.report.comparison_blocks import comparison_blocks
     from graders.report.markdown import markdown_text
     from graders.report.reading import comparison_of, judged_runs
-    from graders.report.showing import shown_lines, write_text, written
+    from graders.report.showing import shown_lines, write_text, writing
     from inventory_env.errors import InputError
 
     if len(agent or ()) > 2:
@@ -39,16 +39,19 @@ def command(
     comparison = comparison_of(first, second, agent or ())
     blocks = tuple(comparison_blocks(comparison))
     if markdown is not None:
-        with written(markdown):
+        with writing(markdown):
             write_text(markdown, markdown_text(blocks))
     if html is not None:
         from graders.report.page.making import comparison_page
 
         runs = judged_runs(first, comparison.first.agent), judged_runs(second, comparison.second.agent)
-        with written(html):
+        with writing(html):
             write_text(html, comparison_page(comparison, *runs))
     if as_json:
         say_json(comparison_json(comparison))
         return
     for line in shown_lines(blocks):
         say(line)
+    for path in (markdown, html):
+        if path is not None:
+            say(f"written: {plain(str(path))}")

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from graders.printing import coloured, columns, plain, tell
+from graders.printing import coloured, columns
 from graders.report.blocks import Block
 from graders.report.text import rich_lines, text_lines
 from inventory_env.errors import InputError
@@ -21,8 +21,8 @@ def shown_lines(blocks: Iterable[Block]) -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def written(path: Path) -> Iterator[None]:
-    """Say on standard error that a file was written, or why it cannot be.
+def writing(path: Path) -> Iterator[None]:
+    """Tell why a file cannot be written.
 
     Raises:
         InputError: it cannot be written.
@@ -31,7 +31,6 @@ def written(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", path=str(path)) from None
-    tell(f"written: {plain(str(path))}")
 
 
 def write_text(path: Path, text: str) -> None:
