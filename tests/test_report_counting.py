@@ -55,6 +55,32 @@ def test_tasks_weigh_the_same_in_pass_hat_k() -> None:
     assert [one.figure.exact for one in results(rows).trials.every] == ["1/2"] * 3
 
 
+def test_the_curves_have_intervals_clustered_by_family() -> None:
+    """Five families: .6 with the error .15 and 4 degrees of freedom leaves [0, 1], is clipped, and says so."""
+    one = results(pattern(FIVE)).trials.every[0].figure
+    assert one.exact == "3/5"
+    assert one.low == pytest.approx(0.6 - 2.776445 * 0.15, abs=1e-6)
+    assert one.high == 1
+    assert one.method.endswith("clustered by 5 families, t with 4 df, clipped to [0, 1]")
+
+
+def test_a_curve_of_ones_has_its_lower_bound() -> None:
+    """All of two tasks' runs succeed: that two families always do so is far from certain."""
+    rows = [row(task, trial=trial) for task in "uv" for trial in (1, 2)]
+    for curve in (results(rows).trials.every, results(rows).trials.at_least_one):
+        assert [(point.figure.value, point.figure.high) for point in curve] == [(1, 1)] * 2
+        assert curve[1].figure.low == pytest.approx(0.1581, abs=1e-4)
+    assert results([row(), row(success=Mark.FAIL, trial=2)]).trials.every[0].figure.note == "one family: no interval"
+
+
+def test_runs_that_cannot_be_judged_break_no_rule() -> None:
+    """What they did is the world's doing; a stock that changed is told all the same."""
+    told = report([faulty("t", broken=("state-changed", "write-attempted"))])
+    assert told.failures.agents[0].violations == ()
+    profile = told.results.agents[0].profiles[0]
+    assert (profile.violations, profile.modified) == ((), 1)
+
+
 def test_success_is_clustered_by_family_and_enumerated_exactly() -> None:
     """Five families of four: .6, 7/20 to 17/20 from every resample, and no seed."""
     success = results(pattern(FIVE)).success
