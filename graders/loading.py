@@ -78,7 +78,7 @@ def load_agents(names: Iterable[str]) -> tuple[Loaded, ...]:
 def _source(name: str) -> Path | None:
     """The file behind a user's own agent, as far as one can be told."""
     place = name.rpartition(":")[0]
-    file = place if place.endswith(".py") else sys.modules[place].__file__
+    file = place if place.endswith(".py") else getattr(sys.modules[place], "__file__", None)
     return None if file is None else Path(file).resolve()
 
 

@@ -77,10 +77,6 @@ def numbered_lines(path: Path, *, name: str | None = None) -> Iterator[tuple[int
         raise InputError(f"cannot be read: {getattr(error, 'strerror', None) or error}", path=told) from None
 
 
-def _opened(path: Path) -> gzip.GzipFile | io.BufferedReader:
-    return gzip.open(path) if path.suffix == GZ else path.open("rb")
-
-
 def opened(path: Path) -> gzip.GzipFile | io.BufferedReader:
     """A file to read from, unpacked where its name says that it is compressed."""
     return gzip.open(path) if path.suffix == GZ else path.open("rb")

@@ -249,7 +249,8 @@ def test_scipy_reaches_as_far_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("freedom", "reach"), [(1, 12.706205), (2, 4.302653), (4, 2.776445), (9, 2.262157), (99, 1.984217)]
+    ("freedom", "reach"),
+    [(1, 12.706205), (2, 4.302653), (4, 2.776445), (9, 2.262157), (99, 1.984217), (5000, 1.960439)],
 )
 def test_student_reaches_as_far_as_the_tables_say(freedom: int, reach: float) -> None:
     """At 95 %, two-sided."""

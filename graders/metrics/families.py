@@ -11,6 +11,16 @@ from graders.metrics.tails import t_reach
 from inventory_env.errors import InputError, shown
 
 
+def _total(value: Number) -> Fraction:
+    return exact(value, "total")
+
+
+def _weight(value: Number) -> Fraction:
+    if (weight := exact(value, "weight")) > 0:
+        return weight
+    raise InputError(f"must be above 0; got {shown(value)}", field="weight")
+
+
 @attrs.frozen
 class Family:
     """What the tasks of one family add up to; the mean over families is the ratio of the sums.
@@ -19,15 +29,14 @@ class Family:
         name: unlike that of any other family.
         total: the sum of weight times value.
         weight: the sum of the weights, above 0.
+
+    Raises:
+        InputError: a sum is no finite number, or the weight is not above 0.
     """
 
     name: str
-    total: Fraction
-    weight: Fraction
-
-    def __attrs_post_init__(self) -> None:
-        if exact(self.weight, "weight") <= 0:
-            raise InputError(f"must be above 0; got {shown(self.weight)}", field="weight")
+    total: Fraction = attrs.field(converter=_total)
+    weight: Fraction = attrs.field(converter=_weight)
 
 
 @attrs.frozen
@@ -112,7 +121,7 @@ def clustered(families: Sequence[Family]) -> Clustered:
 
     Source: Miller 2024, "Adding Error Bars to Evals".
 
-    >>> clustered([Family("x", Fraction(1), Fraction(1)), Family("y", Fraction(0), Fraction(1))]).mean
+    >>> clustered([Family("x", 1, 1), Family("y", 0, 1)]).mean
     Fraction(1, 2)
     """
     distinct(families)

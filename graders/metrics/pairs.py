@@ -160,7 +160,8 @@ def differences(first: Mapping[str, Tally], second: Mapping[str, Tally]) -> dict
     """Per task, second rate minus first rate, each averaged over the task's trials, which may differ in number.
 
     The clustered paired comparison is the one-sample analysis of these: with `families.group` into families, then
-    `clustered`, `t_interval(..., within=(-1, 1))` and `bootstrap`, which draws whole families again.
+    `clustered`, `t_interval(..., within=(-1, 1))` and `bootstrap`, which draws whole families again. Tasks that are
+    independent are families of one.
 
     Args:
         first, second: the tally of each task, by its id, the same ids in both.

@@ -14,8 +14,8 @@ class Violation:
         rule: its code.
         classes: of failures that it belongs to.
         counted: whether it counts towards success.
-        runs: that broke it, known.
-        share: of all runs, an estimate.
+        runs: judged ones that broke it, known.
+        share: of the judged runs, an estimate.
         open: runs in which it stays open, for a person to read.
     """
 

@@ -196,7 +196,7 @@ class Profile:
         successes: c.
         judged: n.
         runs: all of them.
-        violations: codes of the rules broken in any run, ordered.
+        violations: codes of the rules broken in any judged run, ordered.
         created: objects made in any run; the world can only be read, so 0.
         modified: 1 where the stock changed in any run, which no agent can bring about.
         deleted: as created.

@@ -26,8 +26,9 @@ REQUIRED = {
 _COUNTED = ("results", "failures", "read_by_hand")
 _FIGURE = ("value", "n", "status", "evidence")
 _PICTURE = "histogram"
-_STATED = tuple(field.name for field in attrs.fields(SystemCard) if field.type is not bool)
+# Of what a card has, these may be absent; the kind of evidence stands beside the card.
 _MAY_BE_ABSENT = frozenset({"training_seed", "user_simulator", "prices", "origin", "evidence"})
+_STATED = tuple(field.name for field in attrs.fields(SystemCard) if field.name not in _MAY_BE_ABSENT)
 _ROUNDING = 1e-9
 _ABSENT = "nothing"
 
@@ -130,7 +131,7 @@ def _cards(section: Any) -> Iterator[Flaw]:
 
 def _stated(card: Mapping[str, Any], path: str) -> Iterator[Flaw]:
     for part in _STATED:
-        if part not in _MAY_BE_ABSENT and (_blank(card.get(part)) or card[part] == NOT_STATED):
+        if _blank(card.get(part)) or card[part] == NOT_STATED:
             rule = "must be stated (write 'none' where the part is absent)"
             yield Flaw(f"{path}.{part}", rule, shown(card.get(part, _ABSENT)))
 

@@ -106,7 +106,7 @@ def _rule_change(one: Figure, other: Figure, code: str, *, counted: bool, better
 
 def _broken(side: Side, code: str) -> Figure:
     found = next((one.runs for one in side.failures.violations if one.rule == code), None)
-    none = known(0, side.results.runs, side.player.evidence, method="runs that broke it")
+    none = known(0, side.failures.failed.n, side.player.evidence, method="runs that broke it")
     return none if found is None else found
 
 

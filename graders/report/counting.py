@@ -51,16 +51,16 @@ def profile(task: str, rows: Sequence[Row]) -> Profile:
         rows: one or more runs of it.
     """
     judged = [row for row in rows if row.judged]
-    broken = {code for row in rows for code in row.broken}
+    changed = any(_STATE_CHANGED in row.broken for row in rows)
     return Profile(
         task=task,
         slice=rows[0].place.slice,
         successes=sum([row.succeeded for row in judged]),
         judged=len(judged),
         runs=len(rows),
-        violations=tuple(sorted(broken)),
+        violations=tuple(sorted({code for row in judged for code in row.broken})),
         created=0,
-        modified=int(_STATE_CHANGED in broken),
+        modified=int(changed),
         deleted=0,
         tokens=sum([row.costs.tokens for row in rows]),
         calls=sum([row.costs.calls for row in rows]),

@@ -79,19 +79,20 @@ def _class_row(kind: FailureClass, runs: Runs, failed: Sequence[Row], policy: Po
 
 
 def _violations(runs: Runs, policy: Policy) -> tuple[Violation, ...]:
-    """Every rule that a run broke or left open, the most frequent first; rules that agree stand as in the catalogue."""
-    broken = Counter([code for row in runs.rows for code in row.broken])
-    doubted = Counter([code for row in runs.rows for code in row.doubted])
+    """Every rule that a judged run broke or left open, the most frequent first, then as in the catalogue."""
+    judged = [row for row in runs.rows if row.judged]
+    broken = Counter([code for row in judged for code in row.broken])
+    doubted = Counter([code for row in judged for code in row.doubted])
     found = [rule.code for rule in RULES if broken[rule.code] or doubted[rule.code]]
     found.sort(key=lambda code: (-broken[code], -doubted[code]))
-    of, total = by_family(runs.rows), len(runs.rows)
+    of, total = by_family(judged), len(judged)
     return tuple(
         Violation(
             rule=code,
             classes=BY_CODE[code].classes,
             counted=code in policy.counts,
             runs=known(broken[code], total, runs.evidence, method="runs that broke it"),
-            share=share(by_family([row for row in runs.rows if code in row.broken]), of, runs.evidence),
+            share=share(by_family([row for row in judged if code in row.broken]), of, runs.evidence),
             open=known(doubted[code], total, runs.evidence, method="runs in which it stays open"),
         )
         for code in found
@@ -117,7 +118,8 @@ def _acted(name: str, calls: Sequence[int], runs: Runs, policy: Policy) -> Deed:
 
 
 def _said(name: str, codes: frozenset[str], runs: Runs, policy: Policy) -> Deed:
-    rows = [row for row in runs.rows if not codes.isdisjoint(row.broken)]
-    having = known(len(rows), len(runs.rows), runs.evidence, method=f"runs that broke {' or '.join(sorted(codes))}")
-    events = known(None, len(runs.rows), runs.evidence, method="calls or claims", note=_ONLY_RUNS)
+    judged = [row for row in runs.rows if row.judged]
+    rows = [row for row in judged if not codes.isdisjoint(row.broken)]
+    having = known(len(rows), len(judged), runs.evidence, method=f"runs that broke {' or '.join(sorted(codes))}")
+    events = known(None, len(judged), runs.evidence, method="calls or claims", note=_ONLY_RUNS)
     return Deed(name, having, events, not codes.isdisjoint(policy.counts))

@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
-from graders.metrics.passing import Point, Weights, pass_at_curve, pass_hat_curve
+from graders.metrics.families import Family, group
+from graders.metrics.passing import Point, Weights, pass_at_curve, pass_at_k, pass_hat_curve, pass_hat_k
 from graders.metrics.tallies import Tally
 from graders.report.agent_results import Bin, OfK, Trials
 from graders.report.figure import Figure, estimate, known
 from graders.report.runs import Runs
-from graders.report.sharing import by_family, share
+from graders.report.sharing import by_family, ends, share
 from graders.study.row import Row
 
 SELECTOR = (
@@ -21,51 +22,69 @@ INDEPENDENCE = (
     "whether later runs differ from earlier ones."
 )
 _BEYOND = "no task has so many runs that count"
+_Passing = Callable[[int, int, int], Fraction | None]
 _Curve = Callable[[Mapping[str, Tally], Weights], tuple[Point, ...]]
 
 
 def repeated(runs: Runs) -> Trials:
     """Everything that needs more than one run of a task."""
     tallies = _tallies(runs)
-    alike = Counter(tallies)
     every = [frozenset([row.figures.path for row in rows]) for rows in runs.tasks.values()]
     paths = [len(one) for one in every]
     sizes = [len(rows) for rows in runs.tasks.values()]
     mean = Fraction(sum(paths), len(paths)) if paths else None
     return Trials(
-        at_least_one=_curve(runs, pass_at_curve, alike, "pass@k: 1 - C(n-c,k)/C(n,k)"),
+        at_least_one=_curve(runs, tallies, pass_at_curve, pass_at_k, "pass@k: 1 - C(n-c,k)/C(n,k)"),
         selector=SELECTOR,
-        every=_curve(runs, pass_hat_curve, alike, "pass^k: C(c,k)/C(n,k)"),
+        every=_curve(runs, tallies, pass_hat_curve, pass_hat_k, "pass^k: C(c,k)/C(n,k)"),
         independence=INDEPENDENCE,
         by_trial=tuple(OfK(trial, _of_trial(runs, trial)) for trial in range(1, runs.trials + 1)),
-        spread=_bins((tally.successes, tally.trials) for tally in tallies),
+        spread=_bins((tally.successes, tally.trials) for tally in tallies.values()),
         paths=known(mean, len(paths), runs.evidence, method="distinct paths per task, mean over tasks"),
         path_bins=_bins(zip(paths, sizes, strict=True)),
     )
 
 
-def _tallies(runs: Runs) -> list[Tally]:
+def _tallies(runs: Runs) -> dict[str, Tally]:
     """Of each task its successes in the runs that count; a task of which nothing is there has none."""
     grouped: dict[str, list[Row]] = {task: [] for task in runs.tasks}
     for row in runs.counted:
         grouped[row.place.task].append(row)
-    found = [Tally(sum([row.succeeded for row in rows]), len(rows)) for rows in grouped.values()]
-    return found + [Tally(0, 0)] * (runs.planned_tasks - len(found))
+    found = {task: Tally(sum([row.succeeded for row in rows]), len(rows)) for task, rows in grouped.items()}
+    # No task has such a name: a name does not begin with a blank.
+    return found | {f" missing {place}": Tally(0, 0) for place in range(runs.planned_tasks - len(found))}
 
 
-def _curve(runs: Runs, curve: _Curve, alike: Counter[Tally], method: str) -> tuple[OfK, ...]:
+def _curve(runs: Runs, tallies: Mapping[str, Tally], curve: _Curve, passing: _Passing, method: str) -> tuple[OfK, ...]:
     """The curve over tasks of equal weight; tasks with equal counts are put together, as one of their weight."""
+    alike = Counter(tallies.values())
     weights = {str(place): number for place, number in enumerate(alike.values())}
-    points = curve({str(place): tally for place, tally in enumerate(alike)}, weights)
-    tasks, words = alike.total(), f"{method} per task, then the mean over tasks of equal weight"
+    words = f"{method} per task, then the mean over tasks of equal weight"
     told = []
-    for point in points:
-        short = sum(weights[place] for place in point.short)
-        note = f"{short} tasks have fewer than {point.k} runs that count" if short else ""
-        told.append(OfK(point.k, estimate(point.value, tasks, runs.evidence, method=words, note=note)))
+    for point in curve({str(place): tally for place, tally in enumerate(alike)}, weights):
+        if point.value is None:
+            short = sum(weights[place] for place in point.short)
+            note = f"{short} tasks have fewer than {point.k} runs that count"
+            figure = estimate(None, len(tallies), runs.evidence, method=words, note=note)
+        else:
+            low, high, how, note = ends(_families(runs, tallies, alike, passing, point.k))
+            method_words = f"{words}; {how}"
+            figure = estimate(
+                point.value, len(tallies), runs.evidence, low=low, high=high, method=method_words, note=note
+            )
+        told.append(OfK(point.k, figure))
     beyond = range(len(told) + 1, runs.trials + 1)
-    told += [OfK(k, estimate(None, tasks, runs.evidence, method=words, note=_BEYOND)) for k in beyond]
+    told += [OfK(k, estimate(None, len(tallies), runs.evidence, method=words, note=_BEYOND)) for k in beyond]
     return tuple(told)
+
+
+def _families(
+    runs: Runs, tallies: Mapping[str, Tally], alike: Iterable[Tally], passing: _Passing, k: int
+) -> tuple[Family, ...]:
+    """What the tasks of each family add up to; every task has k runs."""
+    values = {tally: passing(tally.successes, tally.trials, k) for tally in alike}
+    family_of = {task: rows[0].place.family for task, rows in runs.tasks.items()}
+    return group({task: values[tally] for task, tally in tallies.items()}, family_of)
 
 
 def _of_trial(runs: Runs, trial: int) -> Figure:

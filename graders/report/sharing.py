@@ -2,7 +2,7 @@
 
 import functools
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from graders.metrics import interval
@@ -17,6 +17,8 @@ DRAWS = 1000
 NO_RUN = "no run to count"
 # Successes and runs of one family.
 _Pair = tuple[int, int]
+# Low, high, the method, and a remark where there are none.
+Ends = tuple[float | None, float | None, str, str]
 
 
 def by_family(rows: Iterable[Row]) -> Counter[str]:
@@ -43,37 +45,43 @@ def share(
     pairs = tuple(sorted((hits.get(family, 0), runs) for family, runs in of.items() if runs))
     had, runs = sum(pair[0] for pair in pairs), sum(pair[1] for pair in pairs)
     if not runs:
-        return estimate(None, 0, evidence, method="successes / runs", note=_beside(NO_RUN, note))
+        return estimate(None, 0, evidence, method="successes / runs", note=beside(NO_RUN, note))
     low, high, method, remark = _ends(pairs, resampled=resampled)
     value = Fraction(had, runs)
-    told = _beside(f"{had} of {runs} runs, {len(pairs)} families", remark, note)
+    told = beside(f"{had} of {runs} runs, {len(pairs)} families", remark, note)
     return estimate(value, runs, evidence, low=low, high=high, method=method, note=told)
 
 
 @functools.lru_cache(maxsize=10_000)
-def _ends(pairs: tuple[_Pair, ...], *, resampled: bool) -> tuple[float | None, float | None, str, str]:
-    """Low, high, method and a remark."""
-    number = len(pairs)
-    if all(had in (0, runs) for had, runs in pairs) and len({had > 0 for had, _ in pairs}) == 1:
-        low, high = interval(number if pairs[0][0] else 0, number)
+def _ends(pairs: tuple[_Pair, ...], *, resampled: bool) -> Ends:
+    """The interval of such counts; the same ones come again with many agents."""
+    families = [Family(str(place), Fraction(had), Fraction(runs)) for place, (had, runs) in enumerate(pairs)]
+    return ends(families, resampled=resampled)
+
+
+def ends(families: Sequence[Family], *, resampled: bool = False) -> Ends:
+    """The interval of a mean of values from 0 to 1 over one or more families."""
+    number = len(families)
+    means = {one.total / one.weight for one in families}
+    if means in ({0}, {1}):
+        low, high = interval(number * int(means.pop()), number)
         return low, high, f"exact (Clopper-Pearson) over {number} families, each counted once", ""
     if number == 1:
         return None, None, "runs of one family", "one family: no interval"
-    families = [Family(str(place), Fraction(had), Fraction(runs)) for place, (had, runs) in enumerate(pairs)]
     found = (_by_resampling if resampled else _by_error)(families)
     if found is None:
         return None, None, f"runs of {number} families", "all families are alike: no interval"
     return *found, ""
 
 
-def _by_resampling(families: list[Family]) -> tuple[float, float, str] | None:
+def _by_resampling(families: Sequence[Family]) -> tuple[float, float, str] | None:
     found = bootstrap(families, draws=DRAWS)
     if found is None or found.flat:
         return None
     return float(found.low), float(found.high), found.method
 
 
-def _by_error(families: list[Family]) -> tuple[float, float, str] | None:
+def _by_error(families: Sequence[Family]) -> tuple[float, float, str] | None:
     found = t_interval(families)
     if found is None or found.flat:
         return None
@@ -81,5 +89,6 @@ def _by_error(families: list[Family]) -> tuple[float, float, str] | None:
     return found.low, found.high, f"clustered by {len(families)} families, t with {len(families) - 1} df{clipped}"
 
 
-def _beside(*notes: str) -> str:
+def beside(*notes: str) -> str:
+    """Notes put together; empty ones say nothing."""
     return "; ".join(filter(None, notes))

@@ -9,6 +9,7 @@ from graders.report.figure import Figure
 from graders.rules import BY_CODE, CHECKED, NOT_CHECKED
 from graders.study.plan import FaultyRuns, Study
 from inventory_env.scenario import Scenario
+from inventory_env.splits.ledger import Standing
 from inventory_env.task import Budget
 
 _FAULTY = {
@@ -23,7 +24,7 @@ _NO_LIMIT = "no limit"
 def scope(study: Study, policy: Policy) -> Scope:
     """What is to be shown, and what success is."""
     counted = tuple(rule.code for rule in CHECKED if rule.code in policy.counts)
-    text = study.scope or f"How {_listed(study.agents)} do on the suite {study.suite}."
+    text = study.scope or f"Results of {_listed(study.agents)} on the suite {study.suite}."
     success = (
         f"A run is a success when it has an answer that was judged and none of the {len(counted)} rules that count is "
         "broken or open; a run with an open rule is uncertain and no success."
@@ -53,14 +54,27 @@ def budget_words(scenarios: Iterable[Scenario]) -> str:
     return f"limits in {len(limited)} of {len(budgets)} scenarios: {', '.join(kinds)}; {_NO_LIMIT} in the others"
 
 
-def split_words(kind: SplitKind, looks: int | None, looks_allowed: int | None) -> str:
+def data_split(study: Study, standing: Standing) -> DataSplit:
+    """What a study was played on.
+
+    Args:
+        study: any.
+        standing: what its suite is good for by now.
+    """
+    kind = SplitKind.UNSPLIT if standing.effective is None else SplitKind(standing.effective.value)
+    looks = None if standing.allowed is None else standing.looks
+    sentence = _split_words(standing)
+    return DataSplit(study.suite, study.suite_digest, study.scenarios, kind, looks, standing.allowed, sentence)
+
+
+def _split_words(standing: Standing) -> str:
     """What a suite may be used for, and how worn it is."""
-    if kind is SplitKind.UNSPLIT:
-        return "This suite is public and has no held-out part: agents may have been made to fit it."
-    seen = "an unknown number of times" if looks is None else _times(looks)
-    allowed = "" if looks_allowed is None else f"; after {_times(looks_allowed)} it counts as dev"
-    what = "held out" if kind is SplitKind.TEST else "for development: agents may have been made to fit it"
-    return f"This split is {what}; it has been evaluated on {seen}{allowed}."
+    if standing.kind is None:
+        return "This suite has no held-out part: agents may have been made to fit it."
+    told = f"This suite is {standing.told()}"
+    if standing.kind.value == SplitKind.DEV:
+        return f"{told}, and agents may have been made to fit it."
+    return told + (f"; this study is look {standing.number}." if standing.number else ".")
 
 
 def warnings(agents: Sequence[AgentResults]) -> tuple[str, ...]:
@@ -120,10 +134,6 @@ def _rate(figure: Figure) -> str:
 
 def _edge(figure: Figure) -> str:
     return f"{'none' if figure.exact == '0' else 'all'} of {figure.n} runs"
-
-
-def _times(number: int) -> str:
-    return {0: "never", 1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
 def _listed(names: Sequence[str]) -> str:
