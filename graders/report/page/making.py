@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from graders.report.agent_results import Role
+from graders.report.checking import refuse_flawed
 from graders.report.compared import Comparison
 from graders.report.document import Report
 from graders.report.page.charts.drawing import svg
@@ -30,6 +32,7 @@ def page(report: Report, runs: Iterable[Judged] = ()) -> str:
         runs: every run that it counts, with scenario and verdict; without any there is no part to look at them.
 
     Raises:
+        InputError: the report does not say all that it has to say.
         MissingExtra: what draws or lays out is not installed.
     """
     return "".join(pieces_of(report, runs))
@@ -39,6 +42,7 @@ def write_page(report: Report, runs: Iterable[Judged], path: Path) -> None:
     """Write the same file; no more than a hundred runs are held at a time, and no half of a file is ever left.
 
     Raises:
+        InputError: the report does not say all that it has to say.
         MissingExtra: what draws or lays out is not installed.
         OSError: it cannot be written.
     """
@@ -52,8 +56,14 @@ def write_page(report: Report, runs: Iterable[Judged], path: Path) -> None:
 
 
 def pieces_of(report: Report, runs: Iterable[Judged]) -> Iterator[str]:
-    """The file piece by piece."""
-    return _told(f"Report on {_agents(report)}", report.scope.text, sections(report), blocks_of(runs))
+    """The file piece by piece.
+
+    Raises:
+        InputError: the report does not say all that it has to say.
+        MissingExtra: what draws or lays out is not installed.
+    """
+    refuse_flawed(report)
+    return laid_out(f"Report on {_agents(report)}", report.scope.text, sections(report), blocks_of(runs))
 
 
 def comparison_page(comparison: Comparison, first: Iterable[Judged] = (), second: Iterable[Judged] = ()) -> str:
@@ -70,7 +80,7 @@ def comparison_page(comparison: Comparison, first: Iterable[Judged] = (), second
     names = compared.labels(comparison)
     runs = itertools.chain.from_iterable(_called(name, side) for name, side in zip(names, (first, second), strict=True))
     title = f"{names[1]} against {names[0]}"
-    return "".join(_told(title, comparison.change, compared.sections(comparison), blocks_of(runs)))
+    return "".join(laid_out(title, comparison.change, compared.sections(comparison), blocks_of(runs)))
 
 
 def _called(name: str, runs: Iterable[Judged]) -> Iterator[Judged]:
@@ -106,24 +116,32 @@ def _again(first: Judged, rest: Iterator[Judged]) -> Iterator[Judged]:
     yield from rest
 
 
-def _told(title: str, subtitle: str, told: Sequence[Section], data: Iterator[Block] | None) -> Iterator[str]:
-    from markupsafe import Markup
+def laid_out(title: str, subtitle: str, told: Sequence[Section], data: Iterator[Block] | None) -> Iterator[str]:
+    """A page piece by piece.
 
-    return (
-        environment()
-        .get_template("page.html")
-        .generate(
-            title=title,
-            subtitle=subtitle,
-            sections=told,
-            drawn=_drawn,
-            blocks=data,
-            each=RUNS_IN_BLOCK,
-            searched=MOST_SEARCHED,
-            policy=policy(),
-            style=Markup(style()),
-            script=Markup(script()),
-        )
+    Args:
+        title: what it is called.
+        subtitle: a sentence.
+        told: its sections, in order.
+        data: the blocks of its runs, taken as they are written; None where it has none.
+
+    Raises:
+        MissingExtra: what draws or lays out is not installed.
+    """
+    template = environment().get_template("page.html")
+    from markupsafe import Markup  # comes with the templates
+
+    return template.generate(
+        title=title,
+        subtitle=subtitle,
+        sections=told,
+        drawn=_drawn,
+        blocks=data,
+        each=RUNS_IN_BLOCK,
+        searched=MOST_SEARCHED,
+        policy=policy(),
+        style=Markup(style()),
+        script=Markup(script()),
     )
 
 
@@ -136,5 +154,5 @@ def _drawn(part: Part) -> "Markup | None":
 
 
 def _agents(report: Report) -> str:
-    names = [one.agent for one in report.results.agents if one.role.value == "studied"]
+    names = [one.agent for one in report.results.agents if one.role is Role.STUDIED]
     return names[0] if len(names) == 1 else f"{len(names)} agents"

@@ -69,6 +69,7 @@ _CONFIG: Spec = {
         "titleFontSize": 12,
         "titleFontWeight": "normal",
         "symbolType": "square",
+        "gradientStrokeColor": LINE,
     },
     "header": {"labelColor": TEXT, "labelFontSize": 12, "titleColor": MUTED, "labelLimit": 130},
     "text": {"color": TEXT, "fontSize": 12},

@@ -23,10 +23,14 @@ function startTheme() {
 function startPrinting() {
   let opened = [];
   window.addEventListener("beforeprint", () => {
-    opened = [...document.querySelectorAll("details.data:not([open])")];
-    for (const one of opened) one.open = true;
+    const closed = [...document.querySelectorAll("details.data:not([open])")];
+    for (const one of closed) one.open = true;
+    opened = [...opened, ...closed];
   });
-  window.addEventListener("afterprint", () => { for (const one of opened) one.open = false; });
+  window.addEventListener("afterprint", () => {
+    for (const one of opened) one.open = false;
+    opened = [];
+  });
 }
 
 // The entry of the contents whose section is being read.

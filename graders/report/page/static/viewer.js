@@ -35,9 +35,11 @@ async function startViewer() {
 
   const list = listing(box, index, search, (i) => { go({ run: search.keys[i] }); showRun({ focus: true }); });
 
-  const selects = search.facets.map((facet) => {
-    const select = make("select", { id: `filter-${facet.key}` }, make("option", { value: "" }, "all"),
-      facet.names.map((name) => make("option", { value: name }, name)));
+  let latest = [];
+  const selects = search.facets.map((facet, f) => {
+    const select = make("select", { id: `filter-${facet.key}` }, make("option", { value: "" }, `all (${facet.names.length})`),
+      facet.names.map((name) => make("option", { value: name }, spaced(name))));
+    for (const coming of ["focus", "pointerdown"]) select.addEventListener(coming, () => tellChoices(f));
     select.addEventListener("change", () => { go({ [facet.key]: select.value }); showList(); });
     root.querySelector(".filters").append(make("label", {}, facet.title, select));
     return select;
@@ -55,16 +57,22 @@ async function startViewer() {
     input.focus();
   });
 
+  // How many runs each choice would leave is told when somebody is about to choose: telling it takes longer than counting.
+  function tellChoices(f) {
+    const [, ...options] = selects[f].options;
+    options.forEach((option, place) => {
+      const count = latest[f][place];
+      const told = `${spaced(search.facets[f].names[place])} (${count})`;
+      if (option.textContent !== told) option.textContent = told;
+      option.hidden = !count && state[search.facets[f].key] !== option.value;
+    });
+  }
+
   function showList() {
     const { shown, counts } = search.find(state);
+    latest = counts;
     search.facets.forEach((facet, f) => {
-      const [all, ...options] = selects[f].options;
-      all.textContent = `all (${facet.names.length})`;
-      options.forEach((option, place) => {
-        const told = `${spaced(facet.names[place])} (${counts[f][place]})`;
-        if (option.textContent !== told) option.textContent = told;
-        option.hidden = !counts[f][place] && state[facet.key] !== option.value;
-      });
+      if (selects[f] === document.activeElement) tellChoices(f);
       if (selects[f].value !== state[facet.key]) selects[f].value = state[facet.key];
       selects[f].classList.toggle("on", Boolean(state[facet.key]));
     });
@@ -139,7 +147,11 @@ function startKeys({ input, list }) {
   };
   document.getElementById("help-open").addEventListener("click", () => help.showModal());
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && event.target === input) { list.focus(); return; }
+    if (event.key === "Escape" && event.target === input) {
+      event.preventDefault(); // some browsers would empty the search
+      list.focus();
+      return;
+    }
     const writing = event.target.closest("input, select, textarea, dialog");
     if (writing || event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
     event.preventDefault();

@@ -15,6 +15,7 @@ function messageOf(run, jump) {
   return [
     make("div", { class: "message", dir: "auto" }, parts),
     make("ul", { class: "legend message-legend" }, legend.map(([colour, words]) => make("li", {}, make("span", { class: colour }, words)))),
+    run.unread ? make("p", { class: "notice" }, "The message is too long to be coloured by what it says.") : null,
     run.more_message ? make("p", { class: "notice" }, `${run.more_message} more characters are in the stored trace only.`) : null,
     claimsOf(run),
   ];

@@ -25,6 +25,8 @@ from inventory_env.trace import Trace
 from inventory_env.verdict import Finding, Verdict
 
 _MOST_CLAIMS = 60
+# Reading takes a second and more for a longer one; its verdict tells what is wrong with it all the same.
+MOST_UNDERSTOOD = 100_000
 
 
 def case(scenario: Scenario) -> dict[str, Any]:
@@ -49,7 +51,7 @@ def detail(scenario: Scenario, record: Record, verdict: Verdict) -> dict[str, An
     answer = trace.counting.answer if trace.counting else None
     message = answer.message if answer else ""
     findings = told_once(verdict.findings)
-    understood = understood_in(scenario, trace)
+    understood = understood_in(scenario, trace) if len(message) <= MOST_UNDERSTOOD else None
     claims = claim_rows(understood) if understood else []
     return {
         "seed": record.seed,
@@ -65,6 +67,7 @@ def detail(scenario: Scenario, record: Record, verdict: Verdict) -> dict[str, An
         "more_message": max(0, len(message) - MOST_CHARACTERS),
         "claims": [list(row) for row in claims[:_MOST_CLAIMS]],
         "more_claims": max(0, len(claims) - _MOST_CLAIMS),
+        "unread": len(message) > MOST_UNDERSTOOD,
         "deed": write_claim_words(understood) if understood else "",
         "read_as": plain(understood.language) if understood else "",
         **_judged(verdict, findings, trace, message),
