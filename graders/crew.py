@@ -184,6 +184,8 @@ def _member(pipe: Connection, prepare: Callable[[Any], Any], order: Any) -> None
 
 def _leave_after(parent: BaseProcess, ready: list[Any]) -> None:
     """Whoever asks us may be killed while we are at work: nobody waits for the result any more."""
+    if hasattr(signal, "pthread_sigmask"):  # a signal that this thread took would not wake the one that works
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT, signal.SIGTERM])
     parent.join()
     _leave_now(ready)
 

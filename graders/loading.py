@@ -59,7 +59,7 @@ def load_agent(name: str) -> Loaded:
 
 
 def load_agents(names: Iterable[str]) -> tuple[Loaded, ...]:
-    """The agents of these names, in their order, each once; the name of a group stands for all of its agents.
+    """The agents of these names, in their order; the name of a group stands for all of its agents.
 
     Raises:
         InputError: as `load_agent`.
@@ -72,7 +72,7 @@ def load_agents(names: Iterable[str]) -> tuple[Loaded, ...]:
         "controls": [one.name for one in CONTROLS],
         "zoo": [one.name for one in ZOO],
     }
-    return tuple(load_agent(one) for one in dict.fromkeys(one for name in names for one in groups.get(name, [name])))
+    return tuple(load_agent(one) for name in names for one in groups.get(name, [name]))
 
 
 def _source(name: str) -> Path | None:

@@ -87,14 +87,18 @@ def read_records(path: Path) -> Iterator[Record]:
     return (record for _, record in numbered_records(path))
 
 
-def numbered_records(path: Path) -> Iterator[tuple[int, Record]]:
+def numbered_records(path: Path, *, growing: bool = False) -> Iterator[tuple[int, Record]]:
     """The runs of a file, each with the number of its line.
+
+    Args:
+        path: the file.
+        growing: whether the beginning of a line may stand at its end, and is passed over.
 
     Raises:
         InputError: as `read_records`.
     """
     seen: set[tuple[str, str, int]] = set()
-    for line, record in _records(path) if _holds_records(path) else _named(path):
+    for line, record in _records(path, growing=growing) if _holds_records(path) else _named(path):
         run = (record.agent, record.trace.scenario, record.trial)
         if run in seen:
             rule = f"must be there once; got trial {record.trial} of {record.agent} on {record.trace.scenario} twice"
@@ -149,8 +153,8 @@ def suite_named(suite: str | None, path: Path) -> str:
     return found
 
 
-def _records(path: Path) -> Iterator[tuple[int, Record]]:
-    for line, text in numbered_lines(path):
+def _records(path: Path, *, growing: bool) -> Iterator[tuple[int, Record]]:
+    for line, text in numbered_lines(path, growing=growing):
         yield line, decoded(text, Record, path, line)
 
 

@@ -78,8 +78,10 @@ def planned(
 
 
 def _refuse(names: Sequence[str], setting: Setting) -> None:
-    if not names or len(set(names)) != len(names):
-        raise InputError(f"must be one or more that differ; got {', '.join(names) or 'none'}", field="agent")
+    twice = next((name for place, name in enumerate(names) if name in names[:place]), None)
+    if not names or twice is not None:
+        got = "none" if twice is None else f"{shown(twice)} twice"
+        raise InputError(f"must be one or more that differ; got {got}", field="agent")
     if (setting.faulty is FaultyRuns.RERUN) is (setting.reruns == 0):
         rule = f"must be 1 or more exactly where faulty runs are played again; got {setting.reruns}"
         raise InputError(rule, field="reruns")

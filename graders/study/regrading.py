@@ -101,7 +101,9 @@ def _both(folder: Path, study: Study) -> Iterator[tuple[Judgement, Judgement]]:
     """For each run the judgement that is stored, and the one of today."""
     known = {one.id: one for one in study_suite(folder, study)}
     traces, verdicts = file_of(folder, TRACES), file_of(folder, VERDICTS)
-    runs = zip_longest(numbered_records(traces), numbered_lines(verdicts), fillvalue=(0, None))
+    runs = zip_longest(
+        numbered_records(traces, growing=True), numbered_lines(verdicts, growing=True), fillvalue=(0, None)
+    )
     for number, ((line, record), (other, text)) in enumerate(runs, 1):
         before = None if text is None else decoded(text, Judgement, verdicts, other)
         if record is None or before is None or not _same(record.agent, record.trace.scenario, record.trial, before):
