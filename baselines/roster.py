@@ -6,6 +6,7 @@ from collections.abc import Callable
 import attrs
 
 from baselines import controls, manners, right
+from baselines.memorising import memoriser, not_memorised
 from baselines.rule_based import careful
 from baselines.zoo import ZOO, Specimen
 from inventory_env.episode import Agent
@@ -117,6 +118,7 @@ CONTROLS: tuple[Entry, ...] = (
         )
     ),
     Entry(_named(controls.guesser), Kind.CONTROL, controls.guesser, _about(controls.guesser)),
+    entry(Kind.CONTROL, memoriser, not_memorised),
 )
 
 

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 # In the order of the help; each is the module of that name in graders/commands.
 COMMANDS = (
-    "validate", "audit", "floor", "run", "grade", "show", "review", "claims", "replay", "lint", "suites", "agents",
-    "rules", "schema",
+    "validate", "audit", "floor", "run", "report", "compare", "grade", "show", "review", "claims", "replay", "generate",
+    "ledger", "lint", "suites", "agents", "rules", "schema",
 )  # fmt: skip
 # Where other packages hang their commands: a name and a function, or a typer app.
 GROUP = "inventory_env.commands"

@@ -5,12 +5,21 @@ from collections.abc import Iterable, Iterator, Sequence
 import attrs
 
 from graders.claims.claim import Understanding
-from graders.highlight import Span, highlighted, quoted
-from graders.oracle import certain
-from graders.printing import coloured, columns, guillemets, padded, painted, plain, short, table, width, wrapped
+from graders.highlight import Span, highlighted
+from graders.printing import coloured, columns, guillemets, padded, painted, plain, table, width, wrapped
 from graders.records import Record
-from graders.reference import reference
-from graders.rules import BY_CODE
+from graders.run_words import (
+    axis_words,
+    cost_rows,
+    delivered_words,
+    finding_words,
+    gravity,
+    in_order,
+    right_order,
+    right_rows,
+    submission_words,
+    told_once,
+)
 from graders.telling import (
     answer_words,
     call_words,
@@ -24,11 +33,9 @@ from graders.understood import claim_lines, write_claim_words
 from inventory_env.answer import Answer
 from inventory_env.scenario import Scenario
 from inventory_env.trace import Call, Submission, Trace
-from inventory_env.verdict import Axis, Costs, Finding, Mark, Verdict
+from inventory_env.verdict import Finding, Mark, Verdict
 
 _COLOUR = {Mark.PASS: "green", Mark.FAIL: "red", Mark.UNCERTAIN: "yellow", Mark.NOT_APPLICABLE: "dim"}
-_MOST_STEPS = 8
-_MOST_WORDS = 60
 _HEAD = ("step", "turn", "at s", "reply s", "call", "reply", "")
 
 
@@ -116,10 +123,10 @@ def _hanging(start: str, words: str, page: Page) -> list[str]:
 
 
 def _run(trace: Trace, scenario: Scenario | None, verdict: Verdict | None, page: Page) -> list[str]:
-    pointers = _pointers(_groups(verdict.findings if verdict else ()))
+    pointers = _pointers(told_once(verdict.findings if verdict else ()))
     skus = scenario.task.skus() if scenario else ()
     rows, turn = [], 0
-    for step in _in_order(trace):
+    for step in in_order(trace):
         if isinstance(step, Call):
             cells = ("" if step.decision == turn else str(step.decision), *_call_cells(step, skus))
             turn, mark = step.decision, _fault_mark(step, scenario)
@@ -137,42 +144,17 @@ def _run(trace: Trace, scenario: Scenario | None, verdict: Verdict | None, page:
     return [lines[0], *painted_lines, f"ended at {seconds(trace.end_ms)} s, {trace.stop}{reason}"]
 
 
-def _in_order(trace: Trace) -> Iterator[Call | Submission]:
-    """Calls and submissions as they were made."""
-    submissions = list(trace.submissions)
-    for made, call in enumerate(trace.calls):
-        while submissions and submissions[0].after_calls <= made:
-            yield submissions.pop(0)
-        yield call
-    yield from submissions
-
-
 def _call_cells(call: Call, skus: Sequence[str]) -> tuple[str, str, str, str]:
     return seconds(call.start_ms), seconds(call.arrived_ms), call_words(call), reply_words(call, skus)
 
 
 def _submission_cells(submission: Submission, trace: Trace) -> tuple[str, str, str, str]:
-    if submission.answer is None:
-        reply = f"refused: {plain(submission.refused or '')}"
-    else:
-        reply = "accepted, counts" if submission is trace.counting else "accepted, replaced later"
-    return seconds(submission.at_ms), "", "submit_answer", reply
+    return seconds(submission.at_ms), "", "submit_answer", submission_words(submission, trace)
 
 
 def _fault_mark(call: Call, scenario: Scenario | None) -> str:
-    if call.fault is None:
-        return ""
-    known = scenario is not None and call.fault < len(scenario.faults)
-    return f"! fault #{call.fault}" + (f" {scenario.faults[call.fault].kind}" if scenario and known else "")
-
-
-def _groups(findings: Iterable[Finding]) -> list[Finding]:
-    """The findings, those that say the same of several steps told once."""
-    groups: dict[Finding, tuple[str, ...]] = {}
-    for one in findings:
-        said = attrs.evolve(one, steps=())
-        groups[said] = (*groups.get(said, ()), *one.steps)
-    return [attrs.evolve(said, steps=tuple(dict.fromkeys(steps))) for said, steps in groups.items()]
+    told = delivered_words(call, scenario)
+    return told and f"! {told}"
 
 
 def _pointers(groups: Iterable[Finding]) -> dict[str, list[int]]:
@@ -195,17 +177,13 @@ def _answer(trace: Trace, verdict: Verdict | None, page: Page) -> list[str]:
 def _message(message: str, verdict: Verdict | None, page: Page) -> Iterator[str]:
     """The message that counts, with the clause of each finding marked and its number behind it."""
     spans = [
-        Span(*finding.clause, _grave(finding, verdict), str(number))
-        for number, finding in enumerate(_groups(verdict.findings), 1)
+        Span(*finding.clause, gravity(finding, verdict), str(number))
+        for number, finding in enumerate(told_once(verdict.findings), 1)
         if finding.clause
     ] if verdict else []  # fmt: skip
     room = max(20, page.columns - 4)
     for lines in highlighted(message, spans, cells=room, colours=page.colours, marks=page.marks):
         yield from (f"{'  ' if i else '| '}{line}".rstrip() for i, line in enumerate(lines))
-
-
-def _grave(finding: Finding, verdict: Verdict) -> str:
-    return "yellow" if dict(verdict.rules).get(finding.rule) is Mark.UNCERTAIN else "red"
 
 
 def _words(understood: Understanding, page: Page) -> list[str]:
@@ -219,17 +197,7 @@ def _lines_of(answer: Answer) -> list[str]:
 
 
 def _right(scenario: Scenario) -> list[str]:
-    path = reference(scenario)
-    truth = certain(scenario.task, path.knowledge)
-    rows = []
-    for line in truth.lines:
-        plan = " + ".join(f"{warehouse} {quantity}" for warehouse, quantity in line.plan) or "-"
-        rest = [f"gap {line.gap}"] if line.gap is not None else []
-        rest += [f"confirmed {line.confirmed}"] if line.confirmed is not None else []
-        rest += [f"nearest {' or '.join(map(str, line.nearest))}"] if line.nearest else []
-        rows.append((f"line {line.line}", line.status.value, plan, "; ".join(rest)))
-    whole = [] if truth.shippable is None else [f"the whole order can ship: {truth.shippable}"]
-    return [*table(rows), *whole, f"asked: {plain(', '.join(path.queries)) or 'nothing'}"]
+    return [*table(right_rows(scenario)), *right_order(scenario)]
 
 
 def message_of(trace: Trace) -> str:
@@ -248,42 +216,19 @@ def _verdict(verdict: Verdict, message: str, page: Page) -> list[str]:
         f"{padded('success', 12)}  {mark(verdict.success)}  {verdict.label} ({labels}); run {verdict.status}{reason}"
     )
     findings: list[str] = []
-    for number, finding in enumerate(_groups(verdict.findings), 1):
-        findings += _hanging(padded(f"finding {number}", 14), plain(_finding(finding, message)), page)
+    for number, finding in enumerate(told_once(verdict.findings), 1):
+        findings += _hanging(padded(f"finding {number}", 14), plain(finding_words(finding, message)), page)
     if page.brief:
         return [success, *findings]
-    axes = (f"{padded(axis.value, 12)}  {mark(one)}  {_counts(verdict, axis)}".rstrip() for axis, one in verdict.axes)
-    figures = _hanging(padded("figures", 14), _cost(verdict.costs, verdict.reference), page)
+    axes = (
+        f"{padded(axis.value, 12)}  {mark(one)}  {axis_words(verdict, axis)}".rstrip() for axis, one in verdict.axes
+    )
+    figures = _hanging(padded("figures", 14), _cost(verdict), page)
     lines = [success, *axes, *figures, *findings, f"{padded('policy', 12)}  {plain(verdict.policy)}"]
     unchecked = ", ".join(verdict.not_checked)
     return [*lines, *(_hanging(padded("not checked", 14), unchecked, page) if unchecked else [])]
 
 
-def _finding(finding: Finding, message: str) -> str:
-    where = f", line {finding.line}" if finding.line is not None else ""
-    if len(finding.steps) > _MOST_STEPS:
-        where += f", at {finding.steps[0]} ... {finding.steps[-1]}, {len(finding.steps)} steps"
-    elif finding.steps:
-        where += f", at {', '.join(finding.steps)}"
-    words = " ".join(quoted(message, finding.clause).split())
-    if words and words[:_MOST_WORDS] not in finding.message:
-        where += f', in "{short(words, _MOST_WORDS)}"'
-    return f"{finding.rule}{where}: {finding.message}"
-
-
-def _counts(verdict: Verdict, axis: Axis) -> str:
-    """How many rules of the axis had something to look at; the broken and the open ones by name."""
-    marks = [(code, mark) for code, mark in verdict.rules if code in BY_CODE and BY_CODE[code].axis is axis]
-    looked = sum(mark is not Mark.NOT_APPLICABLE for _, mark in marks)
-    told = f"{looked} of {len(marks)} rules applied"
-    for word, wanted in (("broken", Mark.FAIL), ("open", Mark.UNCERTAIN)):
-        codes = [code for code, mark in marks if mark is wanted]
-        told += f"; {word}: {', '.join(codes)}" if codes else ""
-    return told
-
-
-def _cost(costs: Costs, path: Costs) -> str:
-    told = [f"{name} {getattr(costs, name)} ({getattr(path, name)})" for name in ("calls", "decisions")]
-    told.append(f"virtual seconds {seconds(costs.virtual_ms)} ({seconds(path.virtual_ms)})")
-    told += [f"{name} {getattr(costs, name)}" for name in ("tokens", "retries", "backtracks", "repairs")]
+def _cost(verdict: Verdict) -> str:
+    told = [f"{name} {own}" + (f" ({path})" if path else "") for name, own, path in cost_rows(verdict)]
     return ", ".join(told) + "; in brackets the reference path"

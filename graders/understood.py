@@ -44,6 +44,12 @@ def claim_lines(understood: Understanding, *, colours: bool = False, numbered: b
     return [painted(line, row[2], on=colours and row[2] != "green") for line, row in lines]
 
 
+def claim_rows(understood: Understanding) -> list[tuple[str, str, str, str, str]]:
+    """(colour, kind, polarity, words, rest) of each claim and each clause that was not understood, in their order."""
+    ordered = sorted(_rows(understood), key=lambda row: row[:2])
+    return [(colour, kind, polarity, words, rest) for _, _, colour, (kind, polarity, words, rest) in ordered]
+
+
 def spans(understood: Understanding) -> Iterator[Span]:
     """The clauses to mark in the message, each in the colour of what it says and with its number."""
     numbers = _numbers(understood)
@@ -85,7 +91,7 @@ def _numbers(understood: Understanding) -> dict[tuple[int, int], int]:
     return {place: number for number, place in enumerate(sorted(places), 1)}
 
 
-def _rows(understood: Understanding) -> Iterator[tuple[int, int, str, tuple[str, ...]]]:
+def _rows(understood: Understanding) -> Iterator[tuple[int, int, str, tuple[str, str, str, str]]]:
     """(start, end, colour, cells) of each claim and of each clause that was not understood."""
     text = understood.text
     for claim in understood.claims:

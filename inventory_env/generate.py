@@ -30,10 +30,18 @@ STOCK, SCARCE = "aw_stock.csv", "aw_stock_safety.csv"
 LANGUAGES = ("en", "ru", "zh", "vi")
 # A family that finds nothing in so many draws finds nothing in this table.
 DRAWS = 300
+# Of families, prompts and splits together: raised whenever the same key gives other scenarios than before.
+GENERATOR_VERSION = 1
 
 
 def generate(
-    table: StockTable, *, seed: int, count: int, csv: str = STOCK, menu: Sequence[Family] | None = None
+    table: StockTable,
+    *,
+    seed: int,
+    count: int,
+    csv: str = STOCK,
+    menu: Sequence[Family] | None = None,
+    prefix: str = "aw",
 ) -> Iterator[Scenario]:
     """Scenarios on the rows of one table, round after round through the menu.
 
@@ -43,6 +51,7 @@ def generate(
         count: how many, 0 or more.
         csv: the stock file as the scenarios name it.
         menu: the families; all by default.
+        prefix: how every id begins.
 
     Raises:
         InputError: no family finds what it needs in the table.
@@ -55,7 +64,7 @@ def generate(
         for family in Draw(seed, turn).shuffled("menu", families):
             if made >= count:
                 return
-            scenario = _scenario(material, family, Draw(seed, family.key, turn), turn)
+            scenario = _scenario(material, family, Draw(seed, family.key, turn), turn, prefix)
             if scenario is not None:
                 made += 1
                 yield scenario
@@ -77,17 +86,18 @@ def shipped() -> list[Scenario]:
     return sorted(made, key=lambda scenario: scenario.id)
 
 
-def dressed(draw: Draw, material: Material, draft: Draft) -> Scenario:
+def dressed(draw: Draw, material: Material, draft: Draft, *, prefix: str = "aw") -> Scenario:
     """The scenario of a draft: tools, baits, budget and words added.
 
     Args:
         draw: the chances, and the key of the id.
         material: the table that the draft was made from.
         draft: one case, as its family made it.
+        prefix: how the id begins.
     """
     tools, bait = _tools(draw, draft)
     task = Task(
-        id="aw-" + hashlib.blake2b(repr(draw.number("id")).encode("ascii"), digest_size=5).hexdigest(),
+        id=f"{prefix}-" + hashlib.blake2b(repr(draw.number("id")).encode("ascii"), digest_size=5).hexdigest(),
         prompt="",
         lines=draft.lines,
         priority=draft.order,
@@ -117,11 +127,11 @@ def dressed(draw: Draw, material: Material, draft: Draft) -> Scenario:
     )
 
 
-def _scenario(material: Material, family: Family, draw: Draw, turn: int) -> Scenario | None:
+def _scenario(material: Material, family: Family, draw: Draw, turn: int, prefix: str) -> Scenario | None:
     for attempt in range(DRAWS):
         draft = family.make(draw.at(attempt), material, turn)
         if draft is not None:
-            return dressed(draw.at("dress"), material, draft)
+            return dressed(draw.at("dress"), material, draft, prefix=prefix)
     return None
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graders.claims.claim import WriteClaim
+from graders.claims.claim import Role, WriteClaim
 from graders.claims.reading import understand
 
 DATA = Path(__file__).parent / "data"
@@ -176,3 +176,19 @@ def test_effort_grows_with_length_alone(piece: str) -> None:
         return best
 
     assert seconds(64_000) < 9 * seconds(16_000)
+
+
+SOLD_OUT = {
+    "en": ("W3 is sold out.", "W3 has run out.", "W3 ran out of A.", "W3 is empty."),
+    "ru": ("W3 распродан.", "На W3 A закончился.", "На W3 A кончился."),
+    "vi": ("W3 đã hết hàng.", "W3 hết hàng.", "W3 đã hết A.", "Kho W3 trống."),
+    "zh": ("W3已售罄。", "W3断货。", "W3没有货。"),
+}
+
+
+@pytest.mark.parametrize(("language", "text"), [(tag, text) for tag, texts in SOLD_OUT.items() for text in texts])
+def test_a_warehouse_that_has_run_out_holds_nothing(language: str, text: str) -> None:
+    """Words for "all gone" say 0 of that warehouse, whichever they are: not merely that it has too little."""
+    understood = understand(text, language=language, warehouses=("W1", "W3"), skus=("A",))
+    (claim,) = understood.claims
+    assert [(one.value, one.role, one.warehouse) for one in claim.quantities] == [(0, Role.STOCK, "W3")]

@@ -69,6 +69,7 @@ def process(*arguments: str, cwd: Path, **rest: Any) -> "subprocess.CompletedPro
 def test_every_example_of_every_help_runs(folder: Path, shell: Any) -> None:
     """What a help shows can be typed as it stands, one example after the other."""
     (folder / "messages.txt").write_text("W2 has 12 available; nothing is reserved.\n")
+    (folder / "secret.txt").write_text("drawn by nobody but this test\n")
     for name in OTHERS:
         for example in module(name).EXAMPLES:
             assert example.startswith(f"inventory-env {name}")

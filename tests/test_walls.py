@@ -34,7 +34,18 @@ STRATEGIES = "inventory_env.strategies"
 # Judges of one run: pure functions of scenario and trace.
 PURE = ("oracle", "brute_force", "evidence", "grading", "axes", "claims")
 NOT_FOR_JUDGES = {
-    "inventory_env": {"episode", "run", "intake", "warehouse", "replies", "spoil", "suites", "store", "stock_csv"},
+    "inventory_env": {
+        "episode",
+        "run",
+        "intake",
+        "warehouse",
+        "replies",
+        "spoil",
+        "suites",
+        "splits",
+        "store",
+        "stock_csv",
+    },
     "": {"os", "io", "pathlib", "time", "datetime", "random", "socket", "subprocess", "secrets", "uuid", "tempfile"},
 }
 HEAVY = ("hypothesis", "pytest", "numpy", "rich", "typer", "ray", "mcp", "inspect_ai", "pydantic")

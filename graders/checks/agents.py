@@ -81,6 +81,8 @@ def controls(inquiry: Inquiry) -> Check:
     """(c) Agents that must never succeed never do."""
     runs, passed, outcome, faults = Counter[str](), Counter[str](), Counter[str](), []
     for one, role, sight in inquiry.of("control"):
+        if not sight.applies:
+            continue
         name = role.name
         runs[name] += 1
         passed[name] += sight.success is Mark.PASS

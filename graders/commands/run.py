@@ -1,5 +1,6 @@
 """How do agents do on a suite?"""
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -26,6 +27,7 @@ def command(
     seed: Annotated[int, typer.Option("--seed", min=0, max=2**53 - 1, help="What the agents' seeds derive from.")] = 0,
     card: Annotated[list[Path] | None, typer.Option("--card", help="JSON file with your agents' system cards.")] = None,
     scope: Annotated[str, typer.Option("--scope", help="What the study is to show, for its reports.")] = "",
+    note: Annotated[str, typer.Option("--note", help="Who looks at a test split and why, for its ledger.")] = "",
     faulty: Annotated[str, typer.Option("--faulty", help="Runs of a broken world: count, exclude, rerun.")] = "exclude",
     reruns: Annotated[int, typer.Option("--reruns", min=0, help="Tries more, where they are run again.")] = 0,
     processes: Annotated[int, typer.Option("--processes", min=1, max=64, help="How many play at once.")] = 1,
@@ -36,10 +38,11 @@ def command(
 
     Every agent meets every scenario; what happened, and the word on it, is appended to a folder, run by run. The
     same command goes on with a study that was interrupted, and refuses one that was begun in another way. Groups
-    of agents: right, controls, zoo.
+    of agents: right, controls, zoo. A look at a test split is written into its ledger before the first run.
     """
     from graders.loading import load_agents
     from graders.study.identity import read_cards
+    from graders.study.looking import look_at
     from graders.study.plan import FaultyRuns
     from graders.study.planning import Setting
     from graders.study.running import run
@@ -48,7 +51,8 @@ def command(
 
     setting = Setting(trials, seed, conform(FaultyRuns, "--faulty")(faulty), reruns, scope, processes, gz)
     cards = [one for path in card or () for one in read_cards(path)]
-    finished = run(load_agents(agent), suite or DEFAULT, out, setting, cards=cards)
+    noted = partial(look_at, out=out, note=note)
+    finished = run(load_agents(agent), suite or DEFAULT, out, setting, cards=cards, begun=noted)
     _say(finished, out, as_json=as_json)
 
 

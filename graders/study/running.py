@@ -45,7 +45,7 @@ def run(
     setting: Setting = ONCE,
     *,
     cards: Sequence[SystemCard] = (),
-    begun: Callable[[Study], None] = lambda study: None,
+    begun: Callable[[Study], object] = lambda study: None,
 ) -> Finished:
     """Play every agent on every scenario, grade every run, keep all of it in a folder; or go on with one.
 

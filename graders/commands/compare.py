@@ -1,0 +1,57 @@
+"""Is one agent better than another?"""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from graders.printing import plain, say, say_json
+
+EXAMPLES = (
+    "inventory-env compare two two --agent do-nothing --agent careful --html compared.html",
+    "inventory-env compare out out --agent careful --json",
+)
+
+
+def command(
+    first: Annotated[Path, typer.Argument(metavar="A", help="Folder that `run` wrote: what is compared with.")],
+    second: Annotated[Path, typer.Argument(metavar="B", help="Folder that `run` wrote: what is judged.")],
+    agent: Annotated[
+        list[str] | None, typer.Option("--agent", help="Agent of both studies; or twice, of A and then of B.")
+    ] = None,
+    html: Annotated[Path | None, typer.Option("--html", help="Write one page, with every run, into this file.")] = None,
+    markdown: Annotated[Path | None, typer.Option("--markdown", help="Write it as Markdown into this file.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+) -> None:
+    """Compare two agents of studies, task by task.
+
+    Two studies are refused where they were run on other suites, other rules, or another number of trials.
+    """
+    from graders.report.compared import comparison_json
+    from graders.report.comparison_blocks import comparison_blocks
+    from graders.report.markdown import markdown_text
+    from graders.report.reading import comparison_of, judged_runs
+    from graders.report.showing import shown_lines, write_text, writing
+    from inventory_env.errors import InputError
+
+    if len(agent or ()) > 2:
+        raise InputError(f"must be given once or twice; got {len(agent or ())} times", field="--agent")
+    comparison = comparison_of(first, second, agent or ())
+    blocks = tuple(comparison_blocks(comparison))
+    if markdown is not None:
+        with writing(markdown):
+            write_text(markdown, markdown_text(blocks))
+    if html is not None:
+        from graders.report.page.making import comparison_page
+
+        runs = judged_runs(first, comparison.first.agent), judged_runs(second, comparison.second.agent)
+        with writing(html):
+            write_text(html, comparison_page(comparison, *runs))
+    if as_json:
+        say_json(comparison_json(comparison))
+        return
+    for line in shown_lines(blocks):
+        say(line)
+    for path in (markdown, html):
+        if path is not None:
+            say(f"written: {plain(str(path))}")

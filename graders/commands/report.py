@@ -1,0 +1,56 @@
+"""What do the runs of a study come to?"""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from graders.printing import plain, say, say_json
+
+EXAMPLES = (
+    "inventory-env report out",
+    "inventory-env report out --html report.html --markdown report.md",
+    "inventory-env report two --json",
+)
+
+
+def command(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder that `run` wrote.")],
+    html: Annotated[Path | None, typer.Option("--html", help="Write one page, with every run, into this file.")] = None,
+    markdown: Annotated[Path | None, typer.Option("--markdown", help="Write it as Markdown into this file.")] = None,
+    card: Annotated[
+        list[Path] | None, typer.Option("--card", help="JSON file that states what the study does not know of agents.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+) -> None:
+    """Report on a study, in an order that leaves nothing out.
+
+    Scope and success, system cards, data split, environment, results, failures, what a person read, what was not
+    shown. The agents of floor and ceiling are run on the study's suite where the study has not, and kept beside it. A
+    report in which something is not stated is refused; `--card` states it.
+    """
+    from graders.report.document import report_json
+    from graders.report.markdown import markdown_text
+    from graders.report.reading import judged_runs, report_of
+    from graders.report.sections import report_blocks
+    from graders.report.showing import shown_lines, write_text, writing
+    from graders.study.identity import read_cards
+
+    report = report_of(folder, [one for path in card or () for one in read_cards(path)], here=Path.cwd())
+    blocks = report_blocks(report)
+    if markdown is not None:
+        with writing(markdown):
+            write_text(markdown, markdown_text(blocks))
+    if html is not None:
+        from graders.report.page.making import write_page
+
+        with writing(html):
+            write_page(report, judged_runs(folder), html)
+    if as_json:
+        say_json(report_json(report))
+        return
+    for line in shown_lines(blocks):
+        say(line)
+    for path in (markdown, html):
+        if path is not None:
+            say(f"written: {plain(str(path))}")

@@ -1,0 +1,1 @@
+"""How do the figures of a study look? Vega-Lite specifications, and the same numbers as tables."""

@@ -1,0 +1,44 @@
+"""How do all runs get into a page? One after the other: blocks as they fill, and the index last."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import attrs
+
+from graders.records import Record
+from graders.report.page.viewer.blocks import RUNS_IN_BLOCK, packed, packed_blocks
+from graders.report.page.viewer.detail import case, detail
+from graders.report.page.viewer.index import Index
+from inventory_env.scenario import Scenario
+from inventory_env.verdict import Verdict
+
+Judged = tuple[Scenario, Record, Verdict]
+
+
+@attrs.frozen
+class Block:
+    """A piece of data in a page.
+
+    Attributes:
+        id: of its element.
+        text: packed, safe in any element.
+    """
+
+    id: str
+    text: str
+
+
+def blocks(runs: Iterable[Judged]) -> Iterator[Block]:
+    """Blocks `runs-0`, `runs-1`, ..., then those of the scenarios, then `index`; one block is held at a time."""
+    index, cases = Index(), list[dict[str, Any]]()
+
+    def details() -> Iterator[dict[str, Any]]:
+        for scenario, record, verdict in runs:
+            if index.add(scenario, record, verdict):
+                cases.append(case(scenario))
+            yield detail(scenario, record, verdict)
+
+    for kind, values in (("runs", details()), ("cases", iter(cases))):
+        for number, text in enumerate(packed_blocks(values, each=RUNS_IN_BLOCK)):
+            yield Block(f"{kind}-{number}", text)
+    yield Block("index", packed(index.told()))

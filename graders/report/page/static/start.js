@@ -1,0 +1,4 @@
+startTheme();
+startPrinting();
+startContents();
+startViewer();

@@ -1,0 +1,140 @@
+"""Which sentences does a report need? Each is said once, here, for every form of it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from graders.policy import Policy
+from graders.report.agent_results import AgentResults, Role
+from graders.report.document import DataSplit, NotShown, Scope, SplitKind, Unchecked
+from graders.report.figure import Figure
+from graders.rules import BY_CODE, CHECKED, NOT_CHECKED
+from graders.study.plan import FaultyRuns, Study
+from inventory_env.scenario import Scenario
+from inventory_env.splits.ledger import Standing
+from inventory_env.task import Budget
+
+_FAULTY = {
+    FaultyRuns.COUNT: "counts as a run without success",
+    FaultyRuns.EXCLUDE: "is left out of the rate and stays visible in coverage and bounds",
+    FaultyRuns.RERUN: "is played again; where that fails too, it is left out of the rate and stays visible in coverage "
+    "and bounds",
+}
+_NO_LIMIT = "no limit"
+
+
+def scope(study: Study, policy: Policy) -> Scope:
+    """What is to be shown, and what success is."""
+    counted = tuple(rule.code for rule in CHECKED if rule.code in policy.counts)
+    text = study.scope or f"Results of {_listed(study.agents)} on the suite {study.suite}."
+    success = (
+        f"A run is a success when it has an answer that was judged and none of the {len(counted)} rules that count is "
+        "broken or open; a run with an open rule is uncertain and no success."
+    )
+    others = tuple(rule.code for rule in CHECKED if rule.code not in policy.counts)
+    return Scope(text, success, policy.name, counted, others)
+
+
+def faulty_rule(study: Study) -> str:
+    """What becomes of a run in which the world or the machinery failed."""
+    tries = f", at most {study.reruns} times" if study.faulty is FaultyRuns.RERUN else ""
+    fate = f"{_FAULTY[study.faulty]}{tries}"
+    return f"A run in which the world or the machinery failed {fate}. Decided before the first run."
+
+
+def budget_words(scenarios: Iterable[Scenario]) -> str:
+    """The budgets of a suite's tasks in words."""
+    budgets = [scenario.task.budget for scenario in scenarios]
+    limited = [budget for budget in budgets if budget != Budget()]
+    if not limited:
+        return f"{_NO_LIMIT} in any of {len(budgets)} scenarios"
+    kinds = [
+        f"{what} in {sum(getattr(one, what) is not None for one in limited)}"
+        for what in ("calls", "decisions", "seconds", "tokens")
+        if any(getattr(one, what) is not None for one in limited)
+    ]
+    return f"limits in {len(limited)} of {len(budgets)} scenarios: {', '.join(kinds)}; {_NO_LIMIT} in the others"
+
+
+def data_split(study: Study, standing: Standing) -> DataSplit:
+    """What a study was played on.
+
+    Args:
+        study: any.
+        standing: what its suite is good for by now.
+    """
+    kind = SplitKind.UNSPLIT if standing.effective is None else SplitKind(standing.effective.value)
+    looks = None if standing.allowed is None else standing.looks
+    sentence = _split_words(standing)
+    return DataSplit(study.suite, study.suite_digest, study.scenarios, kind, looks, standing.allowed, sentence)
+
+
+def _split_words(standing: Standing) -> str:
+    """What a suite may be used for, and how worn it is."""
+    if standing.kind is None:
+        return "This suite has no held-out part: agents may have been made to fit it."
+    told = f"This suite is {standing.told()}"
+    if standing.kind.value == SplitKind.DEV:
+        return f"{told}, and agents may have been made to fit it."
+    return told + (f"; this study is look {standing.number}." if standing.number else ".")
+
+
+def warnings(agents: Sequence[AgentResults]) -> tuple[str, ...]:
+    """Which scores mean nothing, or less than they seem to."""
+    return tuple(_warned(agents))
+
+
+def not_shown(study: Study, split: DataSplit, agents: Sequence[AgentResults]) -> NotShown:
+    """What nobody may conclude."""
+    rules = tuple(Unchecked(code, BY_CODE[code].meaning) for code in NOT_CHECKED)
+    return NotShown(tuple(_unshown(study, split, agents)), rules)
+
+
+def _warned(agents: Sequence[AgentResults]) -> Iterator[str]:
+    floors = [one for one in agents if one.role is Role.FLOOR and one.success.value is not None]
+    highest = max(floors, key=lambda one: one.success.value or 0, default=None)
+    for one in agents:
+        if one.role is Role.FLOOR and one.success.value:
+            yield f"{one.agent}, which does not do the task, succeeds in {_rate(one.success)}."
+        if one.role is Role.STUDIED and highest is not None:
+            yield from _against(one, highest)
+        if one.coverage.missing.value:
+            yield f"{one.agent}: {one.coverage.missing.value} of {one.coverage.planned.value} planned runs are missing."
+    if not floors:
+        yield "No agent of the floor was run: nothing shows how much of a score comes without doing the task."
+
+
+def _against(one: AgentResults, floor: AgentResults) -> Iterator[str]:
+    if one.success.value is None:
+        yield f"{one.agent}: no run counts, so there is no success rate."
+    elif one.success.value <= (floor.success.value or 0):
+        place = "under" if one.success.value < (floor.success.value or 0) else "no better than"
+        yield (
+            f"{one.agent} is {place} the floor: {_rate(one.success)}, where {floor.agent}, which does not do the task, "
+            f"has {_rate(floor.success)}."
+        )
+
+
+def _unshown(study: Study, split: DataSplit, agents: Sequence[AgentResults]) -> Iterator[str]:
+    yield "How the agents do outside this suite: other articles, houses, languages and faults were not played."
+    if split.kind is not SplitKind.TEST:
+        yield "That no agent was made to fit these tasks: the suite is not held out."
+    if study.trials == 1:
+        yield "How much a result changes from run to run: each task was run once."
+    yield "Who the customers are: their words come from templates, and nobody answered back."
+    yield "What happens when writes are possible: the world can only be read."
+    if study.isolation == "in_process":
+        yield "That an agent could not look behind the world: it ran in the same process."
+    if any(one.grading_ms.value is None for one in agents):
+        yield "What grading costs: it was not kept for every run."
+    yield "That tasks, families and slices are as frequent as in practice: all tasks weigh the same."
+
+
+def _rate(figure: Figure) -> str:
+    return f"{figure.exact} of {figure.n} runs" if figure.exact not in ("0", "1") else _edge(figure)
+
+
+def _edge(figure: Figure) -> str:
+    return f"{'none' if figure.exact == '0' else 'all'} of {figure.n} runs"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names) if len(names) <= 5 else f"{len(names)} agents"
