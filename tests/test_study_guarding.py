@@ -54,7 +54,7 @@ def moves(task, desk):
     return careful(task, desk)
 
 def waits(task, desk):
-    open(os.environ["BEGUN"], "w").close()
+    os.write(2, b"begun\\n")
     while True:
         time.sleep(600)
 """
@@ -68,14 +68,14 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def command(mine: Path, agent: str, *options: str, **env: str) -> "subprocess.Popen[bytes]":
+def command(mine: Path, agent: str, *options: str) -> "subprocess.Popen[bytes]":
     """The command as a shell starts it."""
     words = [sys.executable, "-m", "graders", "run", "--agent", f"mine.py:{agent}", "--suite", "worked", "--out", "out"]
     root = str(Path(playing.__file__).parents[2])
     return subprocess.Popen(
         [*words, *options],
         cwd=mine,
-        env={**os.environ, "PYTHONPATH": root, **env},
+        env={**os.environ, "PYTHONPATH": root},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
@@ -107,9 +107,9 @@ def test_an_agent_ends_its_run_alone(mine: Path, agent: str, told: str) -> None:
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_no_process_outlives_a_command(mine: Path, number: signal.Signals) -> None:
     """However a command ends, those that play for it end too, and the folder is free: both ends of its pipes close."""
-    os.mkfifo(mine / "begun")
-    running = command(mine, "waits", "--processes", "2", BEGUN="begun")
-    (mine / "begun").read_bytes()
+    running = command(mine, "waits", "--processes", "2")
+    assert running.stderr is not None
+    assert running.stderr.readline() == b"begun\n"
     os.kill(running.pid, number)
     running.communicate()  # every process that was started holds an end of the pipe until it is gone
     assert running.returncode == (130 if number == signal.SIGINT else -number)
@@ -212,6 +212,20 @@ def test_a_record_that_no_reader_would_take_is_kept_in_short(tmp_path: Path, mon
     before = facts(tmp_path)
     assert run(agents, "worked", tmp_path).before == 30
     assert facts(tmp_path) == before
+
+
+def test_a_thread_lingers_until_it_ends() -> None:
+    """One that Python waits for is named; a daemon is not."""
+    stop = threading.Event()
+    threads = [threading.Thread(target=stop.wait, name=f"{daemon}", daemon=daemon) for daemon in (True, False)]
+    before = lingering.lingering()
+    for one in threads:
+        one.start()
+    assert lingering.lingering() == (*before, "False")
+    stop.set()
+    for one in threads:
+        one.join()
+    assert lingering.lingering() == before
 
 
 def test_threads_that_linger_are_left(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
