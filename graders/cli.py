@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from graders.lingering import leave_without
 from graders.printing import STDOUT, PipeClosed, flush, plain, say, tell, unsaid
 from graders.version import PACKAGE as PROGRAM
 from graders.version import package_version
@@ -33,7 +34,9 @@ SOUND, FAULTS, WRONG_USE, OWN_FAULT, PIPE_CLOSED, INTERRUPTED = 0, 1, 2, 3, 141,
 
 def main() -> None:
     """Run the command line that the shell gave, and leave with its exit code."""
-    sys.exit(status(sys.argv[1:]))
+    code = status(sys.argv[1:])
+    leave_without(code)
+    sys.exit(code)
 
 
 def status(arguments: Sequence[str]) -> int:

@@ -5,14 +5,16 @@ import itertools
 import multiprocessing
 import os
 import signal
+import threading
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from types import FrameType
-from typing import Any, NoReturn, cast
+from typing import Any, cast
 
 import attrs
 
+from graders.lingering import leave, leave_without
 from inventory_env.errors import InputError
 
 # Takes what was prepared and a task.
@@ -47,24 +49,22 @@ class Crew:
         Raises:
             InputError: a process has ended; else whatever the work raises.
         """
-        source, begun, done = iter(tasks), list[int](), dict[int, Any]()
-        place = 0
+        source, begun, done = iter(tasks), deque[int](), dict[int, Any]()
         while True:
-            while place >= len(begun) or begun[place] not in done:
-                room = max(0, place + _AHEAD * len(self.members) - len(begun))
+            while not begun or begun[0] not in done:
+                room = max(0, _AHEAD * len(self.members) - len(begun))
                 for pipe, task in zip(self.idle()[:room], source, strict=False):
                     self._doing[pipe] = next(self._numbers)
                     begun.append(self._doing[pipe])
                     self._send(pipe, (work, task))
-                if place >= len(begun) and self.idle():
+                if not begun and self.idle():
                     return
                 for pipe in cast(list[Connection], wait(list(self._doing))):
                     done[self._doing.pop(pipe)] = self._receive(pipe)
-            good, result = done.pop(begun[place])
+            good, result = done.pop(begun.popleft())
             if not good:
                 raise result
             yield result
-            place += 1
 
     def idle(self) -> list[Connection]:
         """The pipes of those that have no task."""
@@ -154,18 +154,19 @@ def _member(pipe: Connection, prepare: Callable[[Any], Any], order: Any) -> None
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
     with contextlib.suppress(OSError):  # what a grader writes past Python is no output of ours either
         os.dup2(2, 1)
+    ready: list[Any] = []
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_leave_after, args=(parent, ready), daemon=True).start()
     try:
         prepared = prepare(order)
     except BaseException as error:  # noqa: BLE001 - somebody else's module may raise anything
         _report(pipe, False, error)
         return
 
-    def leave(_number: int, _frame: FrameType | None) -> NoReturn:
-        # Nothing is raised: a grader that is being asked would catch it.
-        prepared.close()
-        os._exit(1)
-
-    signal.signal(signal.SIGTERM, leave)
+    ready.append(prepared)
+    # Nothing is raised: a grader that is being asked would catch it.
+    signal.signal(signal.SIGTERM, lambda *_: _leave_now(ready))
     _report(pipe, True, None)
     with contextlib.suppress(EOFError, OSError):
         while True:
@@ -177,6 +178,22 @@ def _member(pipe: Connection, prepare: Callable[[Any], Any], order: Any) -> None
             else:
                 _report(pipe, True, result)
     prepared.close()
+    if parent is not None:
+        leave_without(0)
+
+
+def _leave_after(parent: BaseProcess, ready: list[Any]) -> None:
+    """Whoever asks us may be killed while we are at work: nobody waits for the result any more."""
+    if hasattr(signal, "pthread_sigmask"):  # a signal that this thread took would not wake the one that works
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT, signal.SIGTERM])
+    parent.join()
+    _leave_now(ready)
+
+
+def _leave_now(ready: list[Any]) -> None:
+    for one in ready:
+        one.close()
+    leave(1)
 
 
 def _report(pipe: Connection, good: bool, result: Any) -> None:

@@ -18,12 +18,12 @@ from inventory_env.codec import decode
 from inventory_env.errors import InputError, choices, shown
 from inventory_env.fields import Count, Name, Positive, noun
 from inventory_env.scenario import Scenario
-from inventory_env.store import GZ, MAX_LINE_BYTES, opened, read_lines
+from inventory_env.store import GZ, MAX_LINE_BYTES, decoded, numbered_lines, opened
 from inventory_env.suites import load_suite
 from inventory_env.trace import Trace
 from inventory_env.verdict import Verdict
 
-STUDY, TRACES, VERDICTS = "study.json", "traces.jsonl", "verdicts.jsonl"
+STUDY, TRACES, VERDICTS, LOCK = "study.json", "traces.jsonl", "verdicts.jsonl", "lock"
 # What the agent of a trace that stands alone goes by.
 UNNAMED = "unnamed"
 
@@ -84,15 +84,27 @@ def read_records(path: Path) -> Iterator[Record]:
     Raises:
         InputError: with path, line, field, rule and value got; a run that is there twice is refused.
     """
-    records = read_lines(path, Record) if _holds_records(path) else _named(read_lines(path, Trace))
+    return (record for _, record in numbered_records(path))
+
+
+def numbered_records(path: Path, *, growing: bool = False) -> Iterator[tuple[int, Record]]:
+    """The runs of a file, each with the number of its line.
+
+    Args:
+        path: the file.
+        growing: whether the beginning of a line may stand at its end, and is passed over.
+
+    Raises:
+        InputError: as `read_records`.
+    """
     seen: set[tuple[str, str, int]] = set()
-    for record in records:
+    for line, record in _records(path, growing=growing) if _holds_records(path) else _named(path):
         run = (record.agent, record.trace.scenario, record.trial)
         if run in seen:
             rule = f"must be there once; got trial {record.trial} of {record.agent} on {record.trace.scenario} twice"
-            raise InputError(rule, field="run", path=str(path))
+            raise InputError(rule, field="run", path=str(path), line=line)
         seen.add(run)
-        yield record
+        yield line, record
     if not seen:
         raise InputError("must hold at least one run", path=str(path))
 
@@ -141,11 +153,17 @@ def suite_named(suite: str | None, path: Path) -> str:
     return found
 
 
-def _named(traces: Iterable[Trace]) -> Iterator[Record]:
+def _records(path: Path, *, growing: bool) -> Iterator[tuple[int, Record]]:
+    for line, text in numbered_lines(path, growing=growing):
+        yield line, decoded(text, Record, path, line)
+
+
+def _named(path: Path) -> Iterator[tuple[int, Record]]:
     trials: Counter[str] = Counter()
-    for trace in traces:
+    for line, text in numbered_lines(path):
+        trace = decoded(text, Trace, path, line)
         trials[trace.scenario] += 1
-        yield Record(agent=UNNAMED, trial=trials[trace.scenario], seed=0, trace=trace)
+        yield line, Record(agent=UNNAMED, trial=trials[trace.scenario], seed=0, trace=trace)
 
 
 def _holds_records(path: Path) -> bool:

@@ -130,6 +130,10 @@ class StockTable:
         shelf = self._by_warehouse.get(warehouse)
         return SortedDict() if shelf is None else shelf
 
+    def holds_the_same(self, other: "StockTable") -> bool:
+        """Whether two tables have equal rows, looked at anew."""
+        return self._by_warehouse == other._by_warehouse
+
     def rows(self) -> Iterator[tuple[str, str, Figures]]:
         """Every (warehouse, sku, figures), ordered."""
         for warehouse, shelf in self._by_warehouse.items():
@@ -171,9 +175,7 @@ class Stock:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Stock):
             return NotImplemented
-        return self.source == other.source and (
-            self.table is other.table or list(self.table.rows()) == list(other.table.rows())
-        )
+        return self.source == other.source and (self.table is other.table or self.table.holds_the_same(other.table))
 
     def __hash__(self) -> int:
         return hash(self.source)

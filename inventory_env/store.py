@@ -32,7 +32,9 @@ _PIECE = 1 << 16
 _AS_IT_IS = getattr(os, "O_BINARY", 0)
 
 
-def read_lines(path: Path, kind: type[T], *, hook: Hook | None = None, name: str | None = None) -> Iterator[T]:
+def read_lines(
+    path: Path, kind: type[T], *, hook: Hook | None = None, name: str | None = None, growing: bool = False
+) -> Iterator[T]:
     """The nouns of a JSON-lines file, one after the other; blank lines are passed over.
 
     Args:
@@ -40,25 +42,36 @@ def read_lines(path: Path, kind: type[T], *, hook: Hook | None = None, name: str
         kind: the noun's class.
         hook: as for `codec.decode`.
         name: how messages call the file; its path by default.
+        growing: as for `numbered_lines`.
 
     Raises:
         InputError: with path, line, field, rule and value got.
     """
     told = name or str(path)
-    for number, text in numbered_lines(path, name=told):
-        try:
-            noun = decode(text, kind, hook=hook)
-        except InputError as error:
-            raise error.at(told, number) from None
-        yield noun
+    for number, text in numbered_lines(path, name=told, growing=growing):
+        yield decoded(text, kind, told, number, hook=hook)
 
 
-def numbered_lines(path: Path, *, name: str | None = None) -> Iterator[tuple[int, bytes]]:
+def decoded(text: bytes, kind: type[T], path: Path | str, line: int, *, hook: Hook | None = None) -> T:
+    """The noun of one line of a file.
+
+    Raises:
+        InputError: with path, line, field, rule and value got.
+    """
+    try:
+        return decode(text, kind, hook=hook)
+    except InputError as error:
+        raise error.at(str(path), line) from None
+
+
+def numbered_lines(path: Path, *, name: str | None = None, growing: bool = False) -> Iterator[tuple[int, bytes]]:
     """The lines of a file that are not blank, without blanks around them, each with its number from 1.
 
     Args:
         path: the file; a BOM at its start is allowed.
         name: how messages call the file; its path by default.
+        growing: whether lines are still appended to it, so that the beginning of one may stand at its end: it is
+            passed over.
 
     Raises:
         InputError: the file cannot be read, or a line is longer than MAX_LINE_BYTES.
@@ -71,6 +84,8 @@ def numbered_lines(path: Path, *, name: str | None = None) -> Iterator[tuple[int
                 text = line.strip(b" \t\r\n")
                 if len(text) > MAX_LINE_BYTES:
                     raise InputError(f"must be at most {MAX_LINE_BYTES} bytes long", path=told, line=number)
+                if growing and not line.endswith(b"\n") and not whole(text):
+                    return
                 if text:
                     yield number, text
     except (OSError, EOFError, zlib.error) as error:
@@ -133,6 +148,8 @@ def locked(path: Path, *, waits: bool = True) -> Iterator[int]:
                 fcntl.flock(file, fcntl.LOCK_EX | (0 if waits else fcntl.LOCK_NB))
             yield file
         finally:
+            if sys.platform != "win32":  # pragma: no branch
+                fcntl.flock(file, fcntl.LOCK_UN)  # a copy of this process that somebody forked must not hold it on
             os.close(file)
     except BlockingIOError:
         raise InputError("must be free; another process is writing here", path=str(path)) from None
@@ -146,19 +163,31 @@ def mend(file: int) -> int:
     Returns:
         How many bytes were dropped.
     """
-    size = start = os.fstat(file).st_size
-    rest = b""
-    while start and b"\n" not in rest:
-        piece = min(_PIECE, start)
-        start = os.lseek(file, start - piece, os.SEEK_SET)
-        rest = os.read(file, piece) + rest
-    last = rest.rpartition(b"\n")[2]
-    if whole(last):
+    size = os.fstat(file).st_size
+    start = _last_line(file, size)
+    if start == size:
+        return 0
+    if size - start <= MAX_LINE_BYTES and whole(_piece(file, start, size - start)):
         write(file, b"\n")
-    elif last:
-        os.ftruncate(file, size - len(last))
-        return len(last)
+        return 0
+    os.ftruncate(file, start)
+    return size - start
+
+
+def _last_line(file: int, size: int) -> int:
+    """Where the bytes after the last line feed begin."""
+    while size:
+        start = max(0, size - _PIECE)
+        place = _piece(file, start, size - start).rfind(b"\n")
+        if place >= 0:
+            return start + place + 1
+        size = start
     return 0
+
+
+def _piece(file: int, start: int, length: int) -> bytes:
+    os.lseek(file, start, os.SEEK_SET)
+    return os.read(file, length)
 
 
 def whole(line: bytes) -> bool:

@@ -149,7 +149,7 @@ def test_process_that_is_told_to_end_ends_its_command_first(
         left.append(code)
         raise Left
 
-    monkeypatch.setattr(crew.os, "_exit", leave)
+    monkeypatch.setattr(crew, "leave", leave)
     order = Order(f"{sys.executable} -S mine.py", kinds=DO_NOTHING)
     parties: list[Any] = []
 

@@ -1,6 +1,7 @@
 """Is every run of a study played, graded, counted and written down, and read back as it was?"""
 
 import json
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -141,7 +142,7 @@ def test_an_interrupted_study_keeps_what_it_finished(tmp_path: Path) -> None:
     def impatient(task: Task, desk: Desk) -> None:
         runs.append(task.id)
         if len(runs) == 4:
-            raise KeyboardInterrupt
+            signal.raise_signal(signal.SIGINT)
 
     with pytest.raises(KeyboardInterrupt):
         run([Loaded("impatient", lambda seed: impatient)], "worked", tmp_path)

@@ -135,12 +135,15 @@ def test_packed_it_holds_the_same(whole: Path, tmp_path: Path) -> None:
 
 
 def test_a_kill_between_the_two_packed_files_is_mended(whole: Path, tmp_path: Path) -> None:
-    """One file packed and one not: the next command packs the other."""
+    """One file packed and one not: the next command makes both alike, packed where it is asked to."""
     out = copied(whole, tmp_path)
     pack(out)
     (out / VERDICTS).write_bytes((whole / VERDICTS).read_bytes())
     (out / f"{VERDICTS}.gz").unlink()
     small(out)
+    assert facts(out) == facts(whole)
+    assert not list(out.glob("*.gz"))
+    small(out, Setting(trials=2, packed=True))
     assert sorted(path.name for path in out.glob("*.gz")) == [f"{TRACES}.gz", f"{VERDICTS}.gz"]
     assert not (out / VERDICTS).exists()
 
@@ -218,7 +221,7 @@ def test_a_verdict_that_a_damaged_trace_should_give_is_not_invented(whole: Path,
     trace = json.loads(traces[-1])["trace"]
     (out / TRACES).write_bytes(b"".join([*traces[:-1], changed(traces[-1], trace={**trace, "stop": "nonsense"})]))
     (out / VERDICTS).write_bytes(b"".join(verdicts[:-1]))
-    with pytest.raises(InputError, match=r"traces\.jsonl: trace\.stop must be a known value"):
+    with pytest.raises(InputError, match=r"traces\.jsonl:180: trace\.stop must be a known value"):
         small(out)
 
 
@@ -428,7 +431,7 @@ def test_rows_are_those_of_the_study(whole: Path, tmp_path: Path) -> None:
     lines = lines_of(out / VERDICTS)
     for bad, said in (
         ([lines[0], lines[0]], "2: run must be there once; got trial 1 of careful on E01 again"),
-        ([changed(lines[0], trial=3)], "1: run must be of this study; got trial 3 of careful on E01"),
+        ([changed(lines[0], trial=3)], "1: run must be of this study; got trial 3 of 'careful' on 'E01'"),
         ([lines[0], b"{}\n"], "2: must have the field"),
     ):
         (out / VERDICTS).write_bytes(b"".join(bad))

@@ -1,16 +1,18 @@
 """How is a study read back? What was planned, the judgement on each run, and rows to count."""
 
+from array import array
 from collections.abc import Iterator
 from pathlib import Path
 
-from graders.records import STUDY, VERDICTS, Judgement, file_of
+from graders.records import STUDY, TRACES, VERDICTS, Judgement, file_of
+from graders.study.order import RunOrder, run_order
 from graders.study.plan import Study
 from graders.study.playing import Time, suite_digest
 from graders.study.row import Row, row_of
 from inventory_env.codec import decode
-from inventory_env.errors import InputError
+from inventory_env.errors import InputError, shown
 from inventory_env.scenario import Scenario
-from inventory_env.store import numbered_lines, read_lines
+from inventory_env.store import decoded, numbered_lines, read_lines
 from inventory_env.suites import load_suite
 
 TIMES = "times.jsonl"
@@ -48,65 +50,61 @@ def study_suite(folder: Path, study: Study) -> tuple[Scenario, ...]:
 
 
 def judgements(folder: Path) -> Iterator[Judgement]:
-    """The judgement on each finished run, in the order of the file.
+    """The judgement on each finished run, in the order of the file; what a kill cut off at its end is passed over.
 
     Raises:
         InputError: with path, line, field, rule and value got.
     """
-    return read_lines(file_of(folder, VERDICTS), Judgement)
+    return read_lines(file_of(folder, VERDICTS), Judgement, growing=True)
 
 
 def rows(folder: Path) -> Iterator[Row]:
-    """A row for each finished run, in the order of the file.
+    """A row for each finished run, in the order of the file; what a kill cut off at its end is passed over.
 
     Raises:
         InputError: the study cannot be read, a run is not of it or is there twice; with path and line.
     """
     study = read_study(folder)
-    known = {one.id: one for one in study_suite(folder, study)}
-    path = file_of(folder, VERDICTS)
-    times = _Times(folder)
-    seen: set[tuple[str, str, int]] = set()
-    for line, text in numbered_lines(path):
-        try:
-            judgement = decode(text, Judgement)
-        except InputError as error:
-            raise error.at(str(path), line) from None
-        key = (judgement.agent, judgement.verdict.scenario, judgement.trial)
-        if key in seen:
-            raise InputError(f"must be there once; got {_words(key)} again", path=str(path), line=line, field="run")
-        seen.add(key)
-        if key[0] not in study.agents or key[1] not in known or key[2] > study.trials:
-            raise InputError(f"must be of this study; got {_words(key)}", path=str(path), line=line, field="run")
-        time = times.of(key)
+    order = run_order(study.agents, study_suite(folder, study), study.trials)
+    path, times, seen = file_of(folder, VERDICTS), _times(folder, order), bytearray(len(order))
+    if not path.exists() and not file_of(folder, TRACES).exists():
+        return
+    for line, text in numbered_lines(path, growing=True):
+        judgement = decoded(text, Judgement, path, line)
+        verdict = judgement.verdict
+        number = _number(order, judgement.agent, verdict.scenario, judgement.trial, path, line)
+        if seen[number]:
+            raise InputError(
+                f"must be there once; got {order.words(number)} again", field="run", path=str(path), line=line
+            )
+        seen[number] = 1
+        play_us, grade_us = times[2 * number], times[2 * number + 1]
         yield row_of(
             judgement.agent,
-            known[key[1]],
+            order.scenarios[order.run(number)[1]],
             judgement.trial,
-            judgement.verdict,
+            verdict,
             judgement.figures,
             reruns=judgement.reruns,
-            play_us=None if time is None else time.play_us,
-            grade_us=None if time is None else time.grade_us,
+            play_us=None if play_us < 0 else play_us,
+            grade_us=None if grade_us < 0 else grade_us,
         )
 
 
-class _Times:
-    """The times beside the runs, in their order; where a kill came between the two, one is missing."""
-
-    def __init__(self, folder: Path) -> None:
-        path = folder / TIMES
-        self._lines = read_lines(path, Time) if path.exists() else iter(())
-        self._next: Time | None = next(self._lines, None)
-
-    def of(self, key: tuple[str, str, int]) -> Time | None:
-        """The time of that run, if it was kept."""
-        found = self._next
-        if found is None or (found.agent, found.scenario, found.trial) != key:
-            return None
-        self._next = next(self._lines, None)
-        return found
+def _times(folder: Path, order: RunOrder) -> "array[int]":
+    """Microseconds of playing and of grading for each run, -1 where a kill came before they were kept."""
+    times, path = array("q", (-1, -1)) * len(order), folder / TIMES
+    if path.exists():
+        for line, text in numbered_lines(path, growing=True):
+            one = decoded(text, Time, path, line)
+            number = _number(order, one.agent, one.scenario, one.trial, path, line)
+            times[2 * number], times[2 * number + 1] = one.play_us, one.grade_us
+    return times
 
 
-def _words(key: tuple[str, str, int]) -> str:
-    return f"trial {key[2]} of {key[0]} on {key[1]}"
+def _number(order: RunOrder, agent: str, scenario: str, trial: int, path: Path, line: int) -> int:
+    number = order.number(agent, scenario, trial)
+    if number is None:
+        rule = f"must be of this study; got trial {trial} of {shown(agent)} on {shown(scenario)}"
+        raise InputError(rule, field="run", path=str(path), line=line)
+    return number

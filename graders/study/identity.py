@@ -36,19 +36,34 @@ def card_of(agent: Loaded, cards: Sequence[SystemCard] = ()) -> SystemCard:
         InputError: the card that was given says another code than the one that runs.
     """
     given = next((card for card in cards if card.name == agent.name), None)
-    if agent.source is None:
+    digest = source_digest(agent)
+    if not _foreign(agent):
         if given is not None:
             raise InputError(f"must not be given: {agent.name} fills it itself", field="system card")
-        return rule_program(
-            agent.name, f"{PACKAGE} {package_version()}: {agent.name}", _code((baselines,)), seeded=_seeded(agent)
-        )
-    digest = hashlib.sha256(agent.source.read_bytes()).hexdigest()
+        program = f"{PACKAGE} {package_version()}: {agent.name}"
+        return rule_program(agent.name, program, digest, seeded=_seeded(agent))
     if given is None:
         return SystemCard(name=agent.name, code_digest=digest)
-    if given.code_digest not in (NOT_STATED, digest):
+    if digest != NOT_STATED and given.code_digest not in (NOT_STATED, digest):
         rule = f"must be {digest}, or be left out; got {shown(given.code_digest)}"
         raise InputError(rule, field=f"system card of {agent.name}: code_digest")
-    return attrs.evolve(given, code_digest=digest)
+    return given if digest == NOT_STATED else attrs.evolve(given, code_digest=digest)
+
+
+def source_digest(agent: Loaded) -> str:
+    """A fingerprint of the code behind an agent, as it is now; of a user's own, of the one file that holds it.
+
+    Raises:
+        InputError: the file cannot be read.
+    """
+    if not _foreign(agent):
+        return _code((baselines,))
+    if agent.source is None:
+        return NOT_STATED
+    try:
+        return hashlib.sha256(agent.source.read_bytes()).hexdigest()
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", field="agent", path=str(agent.source)) from None
 
 
 def read_cards(path: Path) -> tuple[SystemCard, ...]:
@@ -59,7 +74,9 @@ def read_cards(path: Path) -> tuple[SystemCard, ...]:
     """
     try:
         plain = parse(path.read_bytes())
-        return tuple(convert(one, SystemCard) for one in (plain if isinstance(plain, list) else [plain]))
+        if isinstance(plain, list):
+            return convert(plain, tuple[SystemCard, ...])
+        return (convert(plain, SystemCard),)
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", path=str(path)) from None
     except InputError as error:
@@ -70,6 +87,11 @@ def read_cards(path: Path) -> tuple[SystemCard, ...]:
 def _code(packages: tuple[ModuleType, ...]) -> str:
     """A fingerprint of the code as this process found it."""
     return code_digest(packages)
+
+
+def _foreign(agent: Loaded) -> bool:
+    """Whether it is a user's own: module:name, or file.py:name."""
+    return agent.source is not None or ":" in agent.name
 
 
 def _seeded(agent: Loaded) -> bool:

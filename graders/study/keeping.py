@@ -5,12 +5,13 @@ import gzip
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from io import BufferedWriter
 from pathlib import Path
 from typing import Any
 
 import attrs
 
-from graders.records import STUDY, TRACES, VERDICTS, Judgement
+from graders.records import LOCK, STUDY, TRACES, VERDICTS, Judgement, file_of
 from graders.study.folder import TIMES, read_study
 from graders.study.order import RunOrder
 from graders.study.plan import Study
@@ -18,9 +19,8 @@ from graders.study.playing import Played
 from graders.study.recovering import ASIDE, FILES, Done, recover
 from inventory_env.codec import encode
 from inventory_env.errors import InputError, shown
-from inventory_env.store import GZ, locked, write
+from inventory_env.store import GZ, locked, numbered_lines, write
 
-_LOCK = "lock"
 _PACKED = (TRACES, VERDICTS)
 _APPEND = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0)
 
@@ -36,7 +36,7 @@ class Keeping:
 
     folder: Path
     done: Done
-    _files: dict[str, int]
+    _files: dict[str, tuple[str, int]]
 
     def keep(self, number: int, played: Played) -> None:
         """Append one finished run.
@@ -46,7 +46,8 @@ class Keeping:
             played: what came out.
 
         Raises:
-            InputError: it cannot be written; what was finished before is whole.
+            InputError: a file is no longer where it was; what was finished before is whole.
+            OSError: it cannot be written; likewise.
         """
         for line in played.aside:
             self._append(ASIDE, line)
@@ -56,10 +57,25 @@ class Keeping:
         self.done.marks[number] = 1
         self.done.count += 1
 
+    def settle(self) -> None:
+        """Make sure that what is finished lies on the disk, under the names that readers know.
+
+        Raises:
+            InputError: a file is no longer where it was.
+            OSError: it cannot be written.
+        """
+        for path, file in self._files.values():
+            _refuse_moved(path, file)
+            os.fsync(file)
+
     def _append(self, name: str, line: bytes) -> None:
         if name not in self._files:
-            self._files[name] = os.open(self.folder / name, _APPEND, 0o666)
-        write(self._files[name], line + b"\n")
+            path = str(self.folder / name)
+            self._files[name] = path, os.open(path, _APPEND, 0o666)
+        path, file = self._files[name]
+        if name == TRACES:
+            _refuse_moved(path, file)
+        write(file, line + b"\n")
 
 
 @contextlib.contextmanager
@@ -77,15 +93,26 @@ def keeping(folder: Path, study: Study, order: RunOrder, told: Callable[[Judgeme
     """
     with _told(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        with locked(folder / _LOCK, waits=False), _told(folder):
+        with locked(folder / LOCK, waits=False), _told(folder):
             begin(folder, study)
-            _unpacked(folder)
+            _unpack_unfinished(folder, len(order))
             kept = Keeping(folder, recover(folder, order, told), {})
             try:
                 yield kept
             finally:
-                for file in kept._files.values():
-                    os.close(file)
+                for _, file in kept._files.values():
+                    with contextlib.suppress(OSError):  # an agent may have closed it
+                        os.close(file)
+
+
+def _refuse_moved(path: str, file: int) -> None:
+    """What is written into a file that was deleted, moved or replaced is lost to every reader."""
+    try:
+        if os.path.samestat(os.stat(path), os.fstat(file)):  # noqa: PTH116 - in every run: a path object takes longer
+            return
+    except FileNotFoundError:
+        pass
+    raise InputError("must stay where it is while the study is run; it was moved, replaced or deleted", path=path)
 
 
 @contextlib.contextmanager
@@ -113,9 +140,18 @@ def begin(folder: Path, study: Study) -> None:
     half = folder / f"{STUDY}.half"
     with half.open("wb") as file:
         file.write(encode(study) + b"\n")
-        file.flush()
-        os.fsync(file.fileno())
-    half.replace(path)
+        _finish(file, half, path)
+    _sync_names(folder)
+
+
+def _sync_names(folder: Path) -> None:
+    """Let the names in a folder outlive a power loss, where the system can do that."""
+    if hasattr(os, "O_DIRECTORY"):  # pragma: no branch
+        file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(file)
+        finally:
+            os.close(file)
 
 
 def pack(folder: Path) -> None:
@@ -131,17 +167,29 @@ def pack(folder: Path) -> None:
             with plain.open("rb") as source, half.open("wb") as raw:
                 with gzip.GzipFile("", "wb", compresslevel=6, fileobj=raw, mtime=0) as packed:
                     shutil.copyfileobj(source, packed, 1 << 20)
-                raw.flush()
-                os.fsync(raw.fileno())
-            half.replace(folder / f"{name}{GZ}")
+                _finish(raw, half, folder / f"{name}{GZ}")
             plain.unlink()
 
 
-def _unpacked(folder: Path) -> None:
-    """Let both files be plain or both packed, where a kill came between the two."""
-    packed = [name for name in _PACKED if not (folder / name).exists() and (folder / f"{name}{GZ}").exists()]
-    if packed and len(packed) < len(_PACKED) and any((folder / name).exists() for name in _PACKED):
-        pack(folder)
+def _unpack_unfinished(folder: Path, runs: int) -> None:
+    """Unpack what is not complete: a plain file that is begun beside a packed one would hide its runs."""
+    packed = [file_of(folder, name) for name in _PACKED if file_of(folder, name).suffix == GZ]
+    if len(packed) == len(_PACKED) and all(sum(1 for _ in numbered_lines(path)) == runs for path in packed):
+        return
+    for path in packed:
+        half = path.with_suffix(".half")
+        with half.open("wb") as file:
+            for _, line in numbered_lines(path):
+                file.write(line + b"\n")
+            _finish(file, half, path.with_suffix(""))
+        path.unlink()
+
+
+def _finish(file: BufferedWriter, half: Path, path: Path) -> None:
+    """Give a whole file its name, once its bytes lie on the disk."""
+    file.flush()
+    os.fsync(file.fileno())
+    half.replace(path)
 
 
 def _refuse_other(stored: Study, asked: Study, path: Path) -> None:

@@ -6,9 +6,13 @@ import attrs
 
 from graders.policy import DEFAULT_POLICY
 from graders.study.card import SystemCard
+from inventory_env.errors import InputError
 from inventory_env.fields import Count, Name, Positive, noun
 from inventory_env.trace import SCHEMA_VERSION, TOOLS_VERSION
 from inventory_env.verdict import RULES_VERSION
+
+# One byte of memory for each; a study of more is a slip of the pen.
+MOST_RUNS = 10**8
 
 
 class FaultyRuns(enum.StrEnum):
@@ -72,6 +76,10 @@ class Study:
     policy: str = DEFAULT_POLICY.name
     isolation: str = "in_process"
     scope: str = ""
+
+    def __attrs_post_init__(self) -> None:
+        if self.runs > MOST_RUNS:
+            raise InputError(f"must make at most {MOST_RUNS} runs in all; got {self.runs}", field="trials")
 
     @property
     def agents(self) -> tuple[str, ...]:

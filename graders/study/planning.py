@@ -9,7 +9,7 @@ from graders.study.card import SystemCard
 from graders.study.identity import card_of, versions
 from graders.study.plan import FaultyRuns, Study
 from graders.study.playing import suite_digest
-from inventory_env.errors import InputError
+from inventory_env.errors import InputError, choices, shown
 from inventory_env.scenario import Scenario
 
 
@@ -60,7 +60,9 @@ def planned(
     Raises:
         InputError: agents, cards or setting do not fit together.
     """
-    _refuse([agent.name for agent in agents], setting)
+    names = [agent.name for agent in agents]
+    _refuse(names, setting)
+    _refuse_cards(names, [card.name for card in cards])
     return Study(
         cards=tuple(card_of(agent, cards) for agent in agents),
         suite=suite,
@@ -76,8 +78,22 @@ def planned(
 
 
 def _refuse(names: Sequence[str], setting: Setting) -> None:
-    if not names or len(set(names)) != len(names):
-        raise InputError(f"must be one or more that differ; got {', '.join(names) or 'none'}", field="agent")
+    twice = next((name for place, name in enumerate(names) if name in names[:place]), None)
+    if not names or twice is not None:
+        got = "none" if twice is None else f"{shown(twice)} twice"
+        raise InputError(f"must be one or more that differ; got {got}", field="agent")
     if (setting.faulty is FaultyRuns.RERUN) is (setting.reruns == 0):
         rule = f"must be 1 or more exactly where faulty runs are played again; got {setting.reruns}"
         raise InputError(rule, field="reruns")
+    if setting.processes < 1:
+        raise InputError(f"must be 1 or more; got {setting.processes}", field="processes")
+
+
+def _refuse_cards(agents: Sequence[str], given: Sequence[str]) -> None:
+    """A card that no agent takes would be passed over in silence."""
+    for place, name in enumerate(given):
+        if name in given[:place]:
+            raise InputError(f"must be given once; got that of {shown(name)} twice", field="system card")
+        if name not in agents:
+            rule = f"must be of an agent of the study; got {shown(name)} ({choices(name, agents)})"
+            raise InputError(rule, field="system card")

@@ -12,13 +12,16 @@ from graders.grading import NOT_JUDGED, grade
 from graders.loading import Loaded
 from graders.records import Judgement, Record
 from graders.study.figures import figures
+from graders.study.guarding import Guarded, Interrupts, listening
 from inventory_env.answer import Answer
 from inventory_env.codec import encode
 from inventory_env.episode import Agent, Desk, play
 from inventory_env.errors import EnvironmentFault
 from inventory_env.fields import Count, Name, Positive, noun
 from inventory_env.scenario import Scenario
+from inventory_env.store import MAX_LINE_BYTES
 from inventory_env.task import Task
+from inventory_env.trace import Stop
 from inventory_env.verdict import Verdict
 
 
@@ -58,7 +61,9 @@ class Played:
     time: bytes
 
 
-def play_and_judge(agent: Loaded, scenario: Scenario, trial: int, seed: int, *, start: str, reruns: int = 0) -> Played:
+def play_and_judge(
+    agent: Loaded, scenario: Scenario, trial: int, seed: int, *, start: str, interrupts: Interrupts, reruns: int = 0
+) -> Played:
     """One run with its verdict; a run in which the world or the machinery failed is played again.
 
     Args:
@@ -67,26 +72,28 @@ def play_and_judge(agent: Loaded, scenario: Scenario, trial: int, seed: int, *, 
         trial: which run of this agent on it, counted from 1.
         seed: of the study.
         start: fingerprint of the stock that the run must begin with.
+        interrupts: tells whether a person wants to stop.
         reruns: how often a faulty run is played again at most.
 
     Raises:
+        KeyboardInterrupt: a person wants to stop.
         EnvironmentFault: the run did not begin with the scenario's own stock.
     """
     aside: list[bytes] = []
     begun = time.perf_counter_ns()
     while True:
-        record = _recorded(agent, scenario, trial, seed)
+        record, line = _line(_recorded(agent, scenario, trial, seed, interrupts))
         _refuse_other_start(record, start)
         played = time.perf_counter_ns()
         verdict = grade(scenario, record.trace)
         if verdict.status not in NOT_JUDGED or len(aside) == reruns:
             break
-        aside.append(encode(record))
+        aside.append(line)
     graded = time.perf_counter_ns()
     counts = figures(scenario, record.trace)
     took = Time(agent.name, scenario.id, trial, (played - begun) // 1000, (graded - played) // 1000)
     judgement = Judgement(agent.name, trial, verdict, counts, len(aside))
-    return Played(judgement, encode(record), tuple(aside), encode(took))
+    return Played(judgement, line, tuple(aside), encode(took))
 
 
 def play_once(agent: Loaded, scenario: Scenario, trial: int, seed: int) -> tuple[Record, Verdict]:
@@ -98,7 +105,8 @@ def play_once(agent: Loaded, scenario: Scenario, trial: int, seed: int) -> tuple
         trial: which run of this agent on it, counted from 1.
         seed: of the study.
     """
-    record = _recorded(agent, scenario, trial, seed)
+    with listening() as interrupts:
+        record, _ = _line(_recorded(agent, scenario, trial, seed, interrupts))
     return record, grade(scenario, record.trace)
 
 
@@ -125,11 +133,26 @@ def start_digest(scenario: Scenario) -> str:
     return scenario.stock.digest(scenario.task.priority, scenario.task.skus())
 
 
-def _recorded(agent: Loaded, scenario: Scenario, trial: int, seed: int) -> Record:
+def _recorded(agent: Loaded, scenario: Scenario, trial: int, seed: int, interrupts: Interrupts) -> Record:
     own_seed = seed_of(seed, scenario.id, trial)
-    with contextlib.redirect_stdout(sys.stderr):
-        trace = play(_made(agent.make, own_seed), scenario)
+    with contextlib.redirect_stdout(sys.stderr), Guarded():
+        trace = play(_made(agent.make, own_seed, interrupts), scenario)
+    if interrupts.heard:  # whatever the agent made of it, this run was disturbed
+        raise KeyboardInterrupt
     return Record(agent.name, trial, own_seed, trace)
+
+
+def _line(record: Record) -> tuple[Record, bytes]:
+    """A record and its line; where no reader would take that line, the run without what made it so long."""
+    line = encode(record)
+    if len(line) <= MAX_LINE_BYTES:
+        return record, line
+    told = f"{len(line)} bytes of calls and submissions, more than the {MAX_LINE_BYTES} that a record may have"
+    short = attrs.evolve(
+        record.trace, calls=(), submissions=(), decisions=0, end_ms=0, stop=Stop.AGENT_CRASH, stop_reason=told
+    )
+    record = attrs.evolve(record, trace=short)
+    return record, encode(record)
 
 
 def _refuse_other_start(record: Record, start: str) -> None:
@@ -139,10 +162,15 @@ def _refuse_other_start(record: Record, start: str) -> None:
         raise EnvironmentFault(f"{told}, the scenario's is {start}: an earlier run has changed it; this one is refused")
 
 
-def _made(make: Callable[[int], Agent], seed: int) -> Agent:
+def _made(make: Callable[[int], Agent], seed: int, interrupts: Interrupts) -> Agent:
     """The agent, made inside its run: a maker that raises is a crash of the agent, told in its trace."""
 
     def agent(task: Task, desk: Desk) -> Answer | None:
-        return make(seed)(task, desk)
+        try:
+            return make(seed)(task, desk)
+        except KeyboardInterrupt:
+            if interrupts.heard:
+                raise
+            raise SystemExit("KeyboardInterrupt, which nobody had asked for") from None
 
     return agent

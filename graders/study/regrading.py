@@ -10,12 +10,14 @@ from pathlib import Path
 import attrs
 
 from graders.grading import grade
-from graders.records import TRACES, VERDICTS, Judgement, file_of, read_records
+from graders.records import LOCK, TRACES, VERDICTS, Judgement, file_of, numbered_records
 from graders.study.figures import figures
-from graders.study.folder import judgements, read_study, study_suite
+from graders.study.folder import read_study, study_suite
 from graders.study.identity import versions
+from graders.study.plan import Study
 from inventory_env.codec import encode
 from inventory_env.errors import InputError
+from inventory_env.store import decoded, locked, numbered_lines
 from inventory_env.verdict import Mark, Verdict
 
 
@@ -78,15 +80,15 @@ def regrade(folder: Path) -> Regraded:
     half = path.with_suffix(".half")
     runs, moves = 0, []
     try:
-        with half.open("wb") as file:
-            for before, now in _both(folder):
+        with locked(folder / LOCK, waits=False), half.open("wb") as file:
+            for before, now in _both(folder, study):
                 runs += 1
                 file.write(encode(now) + b"\n")
                 if move := _move(before, now):
                     moves.append(move)
             file.flush()
             os.fsync(file.fileno())
-        half.replace(path)
+            half.replace(path)
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", path=str(path)) from None
     finally:
@@ -95,17 +97,21 @@ def regrade(folder: Path) -> Regraded:
     return Regraded(path, runs, (study.versions.rules, today.rules), tuple(moves))
 
 
-def _both(folder: Path) -> Iterator[tuple[Judgement, Judgement]]:
+def _both(folder: Path, study: Study) -> Iterator[tuple[Judgement, Judgement]]:
     """For each run the judgement that is stored, and the one of today."""
-    known = {one.id: one for one in study_suite(folder, read_study(folder))}
-    runs = zip_longest(read_records(file_of(folder, TRACES)), judgements(folder))
-    for line, (record, before) in enumerate(runs, 1):
+    known = {one.id: one for one in study_suite(folder, study)}
+    traces, verdicts = file_of(folder, TRACES), file_of(folder, VERDICTS)
+    runs = zip_longest(
+        numbered_records(traces, growing=True), numbered_lines(verdicts, growing=True), fillvalue=(0, None)
+    )
+    for number, ((line, record), (other, text)) in enumerate(runs, 1):
+        before = None if text is None else decoded(text, Judgement, verdicts, other)
         if record is None or before is None or not _same(record.agent, record.trace.scenario, record.trial, before):
-            rule = "must hold a verdict for each run, in their order"
-            raise InputError(rule, path=str(file_of(folder, VERDICTS)), line=line)
+            rule = "must hold a verdict for each run, in their order: `run` goes on with what was interrupted"
+            raise InputError(rule, path=str(verdicts), line=other or number)
         scenario = known.get(record.trace.scenario)
         if scenario is None:
-            raise InputError("must be of the suite", path=str(file_of(folder, TRACES)), line=line, field="scenario")
+            raise InputError("must be of the suite", path=str(traces), line=line, field="scenario")
         verdict = grade(scenario, record.trace)
         yield before, attrs.evolve(before, verdict=verdict, figures=figures(scenario, record.trace))
 

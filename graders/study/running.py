@@ -1,6 +1,5 @@
 """How is a study run? What is missing is played, graded and appended; whoever is interrupted runs it again."""
 
-import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -10,6 +9,8 @@ from graders.crew import crew
 from graders.loading import Loaded, load_agent
 from graders.progress import watched
 from graders.study.card import SystemCard
+from graders.study.guarding import Interrupts, kept_from_stdout, listening
+from graders.study.identity import source_digest
 from graders.study.keeping import keeping, pack
 from graders.study.order import RunOrder, run_order
 from graders.study.plan import Study
@@ -18,9 +19,6 @@ from graders.study.playing import Played, play_and_judge, suite_digest
 from graders.tally import Tally
 from inventory_env.errors import InputError
 from inventory_env.suites import load_suite
-
-# Runs that a process does before it reports: few enough that little is lost, many enough that reports cost little.
-_PIECE = 16
 
 
 @attrs.frozen
@@ -71,28 +69,25 @@ def run(
         begun(study)
         before = kept.done.count
         missing = (number for number in range(len(order)) if not kept.done.marks[number])
-        played = _played(agents, study, order, missing, setting.processes)
-        for number, one in watched(played, len(order) - before, "playing"):
-            kept.keep(number, one)
-            tallies[one.judgement.agent].add(one.judgement.verdict)
+        with listening() as interrupts, kept_from_stdout():
+            player = Player(agents, study, order, interrupts)
+            played = _played(player, missing, setting.processes)
+            for number, one in watched(played, len(order) - before, "playing"):
+                kept.keep(number, one)
+                tallies[one.judgement.agent].add(one.judgement.verdict)
+        kept.settle()
         if setting.packed:
             pack(out)
         return Finished(study, tuple(tallies.values()), before, tuple(kept.done.mended))
 
 
-def _played(
-    agents: Sequence[Loaded], study: Study, order: RunOrder, missing: Iterable[int], processes: int
-) -> Iterator[tuple[int, Played]]:
+def _played(player: "Player", missing: Iterable[int], processes: int) -> Iterator[tuple[int, Played]]:
     if processes == 1:
-        player = Player(agents, study, order)
-        yield from ((number, player.play(number)) for number in missing)
+        yield from map(player.numbered, missing)
         return
-    source = iter(missing)
-    pieces = iter(lambda: list(itertools.islice(source, _PIECE)), [])
     told = "the process in which agents play must go on; it ended by itself"
-    with crew(_prepared, study, processes, ended=told, field="agent") as players:
-        for piece in players.map(Player.play_all, pieces):
-            yield from piece
+    with crew(_prepared, player.study, processes, ended=told, field="agent") as players:
+        yield from players.map(Player.numbered, missing)
 
 
 @attrs.frozen
@@ -103,11 +98,13 @@ class Player:
         agents: in the order of the study.
         study: what is run.
         order: its runs.
+        interrupts: tells whether a person wants to stop; in a process of a crew nobody does.
     """
 
     agents: Sequence[Loaded]
     study: Study
     order: RunOrder
+    interrupts: Interrupts = attrs.Factory(Interrupts)
 
     def play(self, number: int) -> Played:
         """Play one run."""
@@ -118,12 +115,13 @@ class Player:
             trial,
             self.study.seed,
             start=self.order.starts[scenario],
+            interrupts=self.interrupts,
             reruns=self.study.reruns,
         )
 
-    def play_all(self, numbers: Sequence[int]) -> list[tuple[int, Played]]:
-        """Play several."""
-        return [(number, self.play(number)) for number in numbers]
+    def numbered(self, number: int) -> tuple[int, Played]:
+        """A run with its number."""
+        return number, self.play(number)
 
     def close(self) -> None:
         """Nothing is left open."""
@@ -133,4 +131,7 @@ def _prepared(study: Study) -> Player:
     scenarios = load_suite(study.suite)
     if suite_digest(scenarios) != study.suite_digest:
         raise InputError("must not change while it is run", field="suite")
-    return Player([load_agent(name) for name in study.agents], study, run_order(study.agents, scenarios, study.trials))
+    agents = [load_agent(name) for name in study.agents]
+    if [source_digest(agent) for agent in agents] != [card.code_digest for card in study.cards]:
+        raise InputError("must not change while they are run", field="agents")
+    return Player(agents, study, run_order(study.agents, scenarios, study.trials))

@@ -11,6 +11,7 @@ from graders.study.plan import Study
 from graders.study.planning import Setting, planned
 from graders.study.row import Row
 from graders.study.running import run
+from inventory_env.errors import InputError
 
 # Agents that know nothing or do nothing: whoever is not above them has shown nothing.
 FLOOR = ("do-nothing", "refuser", "spammer", "guesser")
@@ -41,7 +42,10 @@ def yardstick_study(folder: Path, *, processes: int = 1) -> Path | None:
     setting = Setting(trials=study.trials, seed=study.seed, processes=processes)
     wanted = planned(agents, study.suite, study_suite(folder, study), setting)
     if (out / STUDY).exists() and read_study(out) != wanted:
-        shutil.rmtree(out)  # of another version of the code
+        try:
+            shutil.rmtree(out)  # of another version of the code
+        except OSError as error:
+            raise InputError(f"cannot be made anew: {error.strerror or error}", path=str(out)) from None
     run(agents, study.suite, out, setting)
     return out
 
