@@ -38,7 +38,8 @@ def test_each_study_is_one_look(folder: Path, capsys: pytest.CaptureFixture[str]
 
 def test_a_look_is_written_before_the_first_run(folder: Path) -> None:
     """Whoever stops at the first run has looked."""
-    (folder / "stops.py").write_text("def agent(task, desk): raise KeyboardInterrupt\n")
+    stops = "import os, signal\ndef agent(task, desk): os.kill(os.getpid(), signal.SIGINT)\n"
+    (folder / "stops.py").write_text(stops)
     assert status(["run", "--agent", "stops.py:agent", "--suite", "held.jsonl", "--out", "a"]) == 130
     assert len(read_ledger(Path("held.jsonl"))) == 1
 
