@@ -174,6 +174,7 @@ def test_address_opens_the_same_run_with_the_same_filters(opening: Any) -> None:
     page = opening("report", f"{FINDING.format(task)}&agent=claims-a-reservation&q={task}")
     page.tab.wait_for_selector("#run-title")
     assert page.tab.inner_text("#run-title") == f"{task}, claims-a-reservation, trial 1"
+    assert "0 of 2 judged" in page.tab.inner_text("#run")
     assert page.tab.input_value("#filter-agent") == "claims-a-reservation"
     assert page.tab.input_value("#query") == task
     assert page.tab.locator('.row[aria-selected="true"]').count() == 1

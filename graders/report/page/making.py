@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from graders.report.agent_results import Role
+from graders.report.agent_results import AgentResults, Role
 from graders.report.checking import refuse_flawed
 from graders.report.compared import Comparison
 from graders.report.document import Report
@@ -63,7 +63,8 @@ def pieces_of(report: Report, runs: Iterable[Judged]) -> Iterator[str]:
         MissingExtra: what draws or lays out is not installed.
     """
     refuse_flawed(report)
-    return laid_out(f"Report on {_agents(report)}", report.scope.text, sections(report), blocks_of(runs))
+    data = blocks_of(runs, report.results.agents)
+    return laid_out(f"Report on {_agents(report)}", report.scope.text, sections(report), data)
 
 
 def comparison_page(comparison: Comparison, first: Iterable[Judged] = (), second: Iterable[Judged] = ()) -> str:
@@ -104,11 +105,11 @@ def sections(report: Report) -> tuple[Section, ...]:
     )
 
 
-def blocks_of(runs: Iterable[Judged]) -> Iterator[Block] | None:
-    """The blocks of all runs; None where there is none."""
+def blocks_of(runs: Iterable[Judged], results: Sequence[AgentResults] = ()) -> Iterator[Block] | None:
+    """The blocks of all runs, beside them the profiles of their tasks; None where there is no run."""
     coming = iter(runs)
     first = next(coming, None)
-    return None if first is None else blocks(_again(first, coming))
+    return None if first is None else blocks(_again(first, coming), results)
 
 
 def _again(first: Judged, rest: Iterator[Judged]) -> Iterator[Judged]:
