@@ -183,7 +183,7 @@ def test_address_opens_the_same_run_with_the_same_filters(opening: Any) -> None:
 def test_address_of_no_run_says_so(opening: Any) -> None:
     """And of an unknown filter: all runs."""
     page = opening("report", "#run=nobody&agent=nobody")
-    assert "No run is called nobody" in page.tab.inner_text("#run")
+    assert "No run on this page is called nobody" in page.tab.inner_text("#run")
     assert page.count().startswith(f"{len(pages.runs())} of")
 
 

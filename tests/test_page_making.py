@@ -4,6 +4,7 @@ import base64
 import hashlib
 import re
 import sys
+from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 
 from graders.report.agent_results import Role
 from graders.report.document import SECTIONS, DataSplit, SplitKind, ToReview
+from graders.report.page import choosing
 from graders.report.page.embedding import environment, policy, script, style
 from graders.report.page.making import comparison_page, page, sections, write_page
 from graders.report.page.parts import Column, Links, Part, Picture, Table, Tiles
@@ -135,6 +137,23 @@ def test_half_a_page_is_never_left(tmp_path: Path) -> None:
     assert {one.name: one.read_text() for one in tmp_path.iterdir()} == {"a.html": "old"}
 
 
+def test_too_many_runs_are_shown_by_examples_and_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every kind of run stays there, none more often than it must, and the page says what it leaves out."""
+
+    def kinds(runs: "pages.Iterator[pages.Judged]") -> "Counter[object]":
+        return Counter(
+            (record.agent, verdict.success, verdict.label, frozenset(one.rule for one in verdict.findings))
+            for _, record, verdict in runs
+        )
+
+    monkeypatch.setattr(choosing, "MOST_RUNS", 100)
+    monkeypatch.setattr(choosing, "OF_EACH", 2)
+    total, every = len(pages.runs()), kinds(iter(pages.runs()))
+    assert kinds(choosing.chosen(pages.runs(), total)) == {kind: min(count, 2) for kind, count in every.items()}
+    assert kinds(choosing.chosen(pages.runs(), 100)) == every
+    assert f"{total} runs are too many for one page" in page(pages.report(), pages.runs())
+
+
 def test_page_without_runs_has_no_part_for_them() -> None:
     """And no block of data."""
     text = page(pages.report())
@@ -195,10 +214,10 @@ def test_curves_are_two_pictures_with_their_caveats() -> None:
 
 
 def test_one_trial_has_no_curves() -> None:
-    """There is nothing to draw beyond k = 1, and the page says so."""
+    """There is nothing to draw beyond k = 1, nor of slices that nobody named."""
     agents = pages.report().results.agents
     single = [
-        attrs.evolve(one, trials=attrs.evolve(one.trials, at_least_one=(), every=(), by_trial=(), spread=()))
+        attrs.evolve(one, slices=(), trials=attrs.evolve(one.trials, at_least_one=(), every=(), by_trial=(), spread=()))
         for one in agents
     ]
     told = results.results(attrs.evolve(pages.report().results, agents=tuple(single)), _evidence())

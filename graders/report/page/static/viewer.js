@@ -96,7 +96,7 @@ async function startViewer() {
     const i = search.at.get(wanted);
     list.choose(i ?? -1);
     if (i === undefined) {
-      fill(pane, [make("p", { class: "muted" }, wanted ? `No run is called ${wanted}.` : "Choose a run to see every step of it.")]);
+      fill(pane, [make("p", { class: "muted" }, wanted ? `No run on this page is called ${wanted}.` : "Choose a run to see every step of it.")]);
       return;
     }
     const { names, runs } = index;
