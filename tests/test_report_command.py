@@ -12,6 +12,7 @@ from studies import small
 from study_rows import card, study
 
 from graders.cli import status
+from graders.records import TRACES, VERDICTS
 from graders.report.cards import filled, with_cards
 from graders.report.checking import check_document
 from graders.report.document import SECTIONS, Report
@@ -19,7 +20,7 @@ from graders.report.reading import judged_runs, report_of
 from graders.report.sections import report_blocks
 from graders.report.showing import shown_lines
 from graders.study.card import NOT_STATED, Evidence, SystemCard
-from graders.study.folder import read_study, rows
+from graders.study.folder import TIMES, read_study, rows
 from graders.study.planning import Setting
 from graders.study.yardstick import YARDSTICK
 from inventory_env.codec import convert, encode, parse
@@ -101,11 +102,25 @@ def test_every_run_of_a_report_is_there(folder: Path) -> None:
 def test_a_study_with_its_own_floor_needs_no_other(tmp_path: Path) -> None:
     """Where it has run every agent of floor and ceiling itself, nothing is run beside it."""
     out = tmp_path / "whole"
-    small(out, Setting(), agents=("do-nothing", "refuser", "spammer", "guesser", "careful"))
+    small(out, Setting(packed=True), agents=("do-nothing", "refuser", "spammer", "guesser", "careful"))
     report = report_of(out, here=tmp_path)
     assert len(report.results.agents) == 5
     assert not (out / YARDSTICK).exists()
     assert len(list(judged_runs(out))) == 150
+
+
+def test_runs_that_were_played_again_may_stand_at_the_end(tmp_path: Path) -> None:
+    """Where a damaged line was deleted from the files, `run` appends its run; the report is the same."""
+    out = tmp_path / "out"
+    small(out, Setting(), agents=("careful", "always-found"))
+    before = report_of(out, here=tmp_path)
+    for name in (TRACES, VERDICTS):
+        first, *others = (out / name).read_bytes().splitlines(keepends=True)
+        (out / name).write_bytes(b"".join([*others, first]))
+    (out / TIMES).unlink()
+    after = report_of(out, here=tmp_path)
+    assert [one.success for one in after.results.agents] == [one.success for one in before.results.agents]
+    assert [one.profiles for one in after.results.agents] == [one.profiles for one in before.results.agents]
 
 
 def test_a_report_is_written_into_files(folder: Path, tmp_path: Path, capsys: Any) -> None:
@@ -174,6 +189,7 @@ def test_two_agents_are_compared(folder: Path, tmp_path: Path, capsys: Any) -> N
     assert out.lstrip().startswith("careful against guesser on worked")
     assert text.read_text(encoding="utf-8").startswith("# careful against guesser")
     assert page.read_text(encoding="utf-8").startswith("<!")
+    assert out.startswith(said(capsys, *line)[1])
     plain = json.loads(said(capsys, *line, "--json")[1])
     assert (plain["table"]["gained"], plain["table"]["lost"]) == (30, 0)
     assert plain["mcnemar"]["exact"] == "1/536870912"

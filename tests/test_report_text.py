@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from study_rows import card, faulty, grounds, row, split, studies, study
 
@@ -316,6 +316,7 @@ def test_many_agents_are_counted_in_the_scope() -> None:
     assert of_agents("a", scope="Does it count?").scope.text == "Does it count?"
 
 
+@settings(max_examples=25)
 @given(studies(("a", "b")), st.integers(40, 200))
 def test_every_report_can_be_written(made: tuple[Study, list[Row]], cells: int) -> None:
     """In every form, whatever is missing; every table row has as many cells as its head."""

@@ -4,7 +4,7 @@ import math
 import random
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate, pairwise
 from operator import mul
@@ -12,7 +12,7 @@ from operator import mul
 import attrs
 
 from graders.metrics.checking import Number, share, whole
-from graders.metrics.families import Family, distinct, flat
+from graders.metrics.families import Family, distinct, flat, integers
 
 # 92,378 multisets of 10 families; 20 families would have 7e10.
 MOST_EXACT = 10
@@ -83,7 +83,7 @@ def bootstrap(
     if len(families) < 2:
         return None
     few = len(families) <= MOST_EXACT
-    pairs = _integers(families)
+    pairs = integers(families)
     ways = _all(pairs) if few else _some(pairs, random.Random(seed), draws)
     means = _means(ways)
     low, high = means.at(outside), means.at(1 - outside)
@@ -93,14 +93,6 @@ def bootstrap(
 
 # How often a resample has this sum of totals and this sum of weights.
 _Ways = dict[tuple[int, int], int]
-
-
-def _integers(families: Iterable[Family]) -> list[tuple[int, int]]:
-    """Totals and weights, all multiplied by one number that makes them whole, in an order that no name decides."""
-    parts = [part for one in families for part in (one.total, one.weight)]
-    factor = math.lcm(*(part.denominator for part in parts))
-    numbers = [int(part * factor) for part in parts]
-    return sorted(zip(numbers[::2], numbers[1::2], strict=True))
 
 
 def _all(pairs: Sequence[tuple[int, int]]) -> _Ways:

@@ -1,5 +1,6 @@
 """How far out do 95 % reach? Quantiles of the normal and of Student's distribution."""
 
+import functools
 import math
 from statistics import NormalDist
 
@@ -18,6 +19,7 @@ def normal_reach(confidence: Number = 0.95) -> float:
     return NormalDist().inv_cdf(float((1 + share(confidence, "confidence")) / 2))
 
 
+@functools.lru_cache(maxsize=1000, typed=True)
 def t_reach(freedom: int, confidence: Number = 0.95) -> float:
     """The t for which Student's variable lies within -t to t with that confidence.
 

@@ -6,6 +6,7 @@ from graders.report.agent_results import AgentResults
 from graders.report.blocks import Block, Grid, Heading, Points, Sentence, column, grid, number, percent, told
 from graders.report.compared import Comparison, PairedSlice, PairedTable
 from graders.report.figure import Figure
+from graders.report.result_tables import fault_blocks
 
 # So many ids of tasks are written out.
 _MOST_NAMED = 40
@@ -99,6 +100,7 @@ def _sides(first: AgentResults, second: AgentResults) -> Iterator[Block]:
         costs.append(column(cost.name.replace("_", " "), [one.costs[place].mean for one in sides], number))
     yield grid("Costs per run, the mean over all runs", costs)
     yield _spread(sides)
+    yield from fault_blocks(sides)
 
 
 def _spread(sides: tuple[AgentResults, AgentResults]) -> Grid:

@@ -36,6 +36,10 @@ _ORDER = (Role.FLOOR, Role.STUDIED, Role.CEILING)
 MOST_REVIEWED = 1000
 
 
+class Scattered(InputError):
+    """The rows of an agent do not stand together, so its tables cannot be made with one agent's rows held at a time."""
+
+
 @attrs.frozen
 class Reading:
     """How much of a study a person read.
@@ -90,6 +94,7 @@ def make_report(grounds: Grounds, rows: Iterable[Row], *, profiles: bool = True)
         profiles: whether the tasks are told one by one.
 
     Raises:
+        Scattered: the rows of an agent do not stand together.
         InputError: a card has unstated parts, the policy is another than the study's, a run is there twice, of an
             agent without a card, or none that the study asks for.
     """
@@ -136,7 +141,7 @@ def _by_agent(rows: Iterable[Row], cards: Mapping[str, SystemCard]) -> Iterator[
         if agent not in cards:
             raise InputError(f"must be of an agent with a card; got {agent!r} ({choices(agent, cards)})", field="run")
         if agent in seen:
-            raise InputError(f"must stand together, agent by agent; got {agent!r} again", field="run")
+            raise Scattered(f"must stand together, agent by agent; got {agent!r} again", field="run")
         seen.add(agent)
         yield agent, group
     for agent in cards:  # an agent that never ran is no blank: all its runs are missing

@@ -12,11 +12,12 @@ from graders.report.comparable import Contender, contender
 from graders.report.compared import Comparison
 from graders.report.comparing import compare
 from graders.report.document import Report
-from graders.report.making import Grounds, Reading, make_report
+from graders.report.making import Grounds, Reading, Scattered, make_report
 from graders.standing import standing
 from graders.study.card import SystemCard
 from graders.study.folder import judgements, read_study, rows, study_suite
 from graders.study.looking import looks_of
+from graders.study.row import Row
 from graders.study.yardstick import YARDSTICK, yardstick_study
 from inventory_env.scenario import Scenario
 from inventory_env.verdict import Verdict
@@ -45,7 +46,10 @@ def report_of(folder: Path, cards: Sequence[SystemCard] = (), *, here: Path) -> 
         standing=standing(here),
         reading=_reading(folder),
     )
-    return make_report(grounds, itertools.chain(rows(folder), () if beside is None else rows(beside)))
+    try:
+        return make_report(grounds, _rows(folder, beside))
+    except Scattered:  # a line was deleted, and its run played again at the end of the file
+        return make_report(grounds, sorted(_rows(folder, beside), key=lambda row: row.agent))
 
 
 def comparison_of(first: Path, second: Path, agents: Sequence[str] = ()) -> Comparison:
@@ -83,6 +87,10 @@ def judged_runs(folder: Path, agent: str | None = None) -> Iterator[tuple[Scenar
             for record, judgement in pairs
             if agent in (None, record.agent)
         )
+
+
+def _rows(folder: Path, beside: Path | None) -> Iterator[Row]:
+    return itertools.chain(rows(folder), () if beside is None else rows(beside))
 
 
 def _contender(folder: Path, agent: str | None) -> Contender:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
-from graders.metrics.families import Family, group
+from graders.metrics.families import Family
 from graders.metrics.passing import Point, Weights, pass_at_curve, pass_at_k, pass_hat_curve, pass_hat_k
 from graders.metrics.tallies import Tally
 from graders.report.agent_results import Bin, OfK, Trials
@@ -60,14 +60,14 @@ def _curve(runs: Runs, tallies: Mapping[str, Tally], curve: _Curve, passing: _Pa
     alike = Counter(tallies.values())
     weights = {str(place): number for place, number in enumerate(alike.values())}
     words = f"{method} per task, then the mean over tasks of equal weight"
-    told = []
+    families, told = _alike(runs, tallies), []
     for point in curve({str(place): tally for place, tally in enumerate(alike)}, weights):
         if point.value is None:
             short = sum(weights[place] for place in point.short)
             note = f"{short} tasks have fewer than {point.k} runs that count"
             figure = estimate(None, len(tallies), runs.evidence, method=words, note=note)
         else:
-            low, high, how, note = ends(_families(runs, tallies, alike, passing, point.k))
+            low, high, how, note = ends([_family(name, one, passing, point.k) for name, one in families.items()])
             method_words = f"{words}; {how}"
             figure = estimate(
                 point.value, len(tallies), runs.evidence, low=low, high=high, method=method_words, note=note
@@ -78,13 +78,18 @@ def _curve(runs: Runs, tallies: Mapping[str, Tally], curve: _Curve, passing: _Pa
     return tuple(told)
 
 
-def _families(
-    runs: Runs, tallies: Mapping[str, Tally], alike: Iterable[Tally], passing: _Passing, k: int
-) -> tuple[Family, ...]:
-    """What the tasks of each family add up to; every task has k runs."""
-    values = {tally: passing(tally.successes, tally.trials, k) for tally in alike}
-    family_of = {task: rows[0].place.family for task, rows in runs.tasks.items()}
-    return group({task: values[tally] for task, tally in tallies.items()}, family_of)
+def _alike(runs: Runs, tallies: Mapping[str, Tally]) -> dict[str, Counter[Tally]]:
+    """By family, how many of its tasks have equal counts."""
+    found: dict[str, Counter[Tally]] = {}
+    for task, rows in runs.tasks.items():
+        found.setdefault(rows[0].place.family, Counter())[tallies[task]] += 1
+    return found
+
+
+def _family(name: str, alike: Counter[Tally], passing: _Passing, k: int) -> Family:
+    """What the tasks of a family add up to; every one of them has k runs."""
+    values = [(passing(tally.successes, tally.trials, k) or Fraction(0), tasks) for tally, tasks in alike.items()]
+    return Family(name, sum((value * tasks for value, tasks in values), Fraction(0)), Fraction(alike.total()))
 
 
 def _of_trial(runs: Runs, trial: int) -> Figure:

@@ -38,7 +38,7 @@ def result_blocks(results: Results, environment: Environment) -> Iterator[Block]
     if environment.trials > 1:
         yield from _trials(agents)
     yield from _slices(agents)
-    yield from _faults(agents)
+    yield from fault_blocks(agents)
     yield from _costs(agents)
     yield Sentence("What each agent did on each task, and the distribution of each cost, is in the JSON and the page.")
 
@@ -152,7 +152,8 @@ def _there(table: dict[str, Figure], name: str) -> Figure | str:
     return table.get(name, "no run")
 
 
-def _faults(agents: Sequence[AgentResults]) -> Iterator[Block]:
+def fault_blocks(agents: Sequence[AgentResults]) -> Iterator[Block]:
+    """What became of the runs in which a kind of fault was delivered."""
     kinds = list(dict.fromkeys(row.fault for one in agents for row in one.faults))
     columns = [column(kind.replace("_", " "), [_recovered(one.faults, kind) for one in agents]) for kind in kinds]
     yield grid(_SHARES, [column("agent", names(agents)), *columns])
