@@ -58,10 +58,10 @@ def many() -> Iterator[Block]:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    """The browser."""
+    """The browser, with one window for all pages."""
     with playwright.sync_playwright() as started:
         browser = started.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
-        yield browser
+        yield browser.new_context(viewport={"width": 1300, "height": 900}, reduced_motion="reduce")
         browser.close()
 
 
@@ -99,20 +99,21 @@ class Opened:
 @pytest.fixture
 def opening(chromium: Any, folder: Path) -> Iterator[Any]:
     """Opens pages; in the end none of them has complained, and none has asked for anything but itself."""
-    opened: list[tuple[Any, Opened]] = []
+    opened: list[Opened] = []
 
-    def opens(name: str = "report", place: str = "", *, width: int = 1300, **context: Any) -> Opened:
-        kept = chromium.new_context(viewport={"width": width, "height": 900}, reduced_motion="reduce", **context)
-        page = Opened(kept.new_page(), (folder / f"{name}.html").as_uri())
-        opened.append((kept, page))
+    def opens(name: str = "report", place: str = "", *, scheme: str = "light") -> Opened:
+        page = Opened(chromium.new_page(), (folder / f"{name}.html").as_uri())
+        page.tab.emulate_media(color_scheme=scheme)
+        opened.append(page)
         page.go(place)
         return page
 
     yield opens
-    for kept, page in opened:
+    for page in opened:
         assert page.trouble == []
         assert set(page.asked) == {page.address}
-        kept.close()
+        page.tab.evaluate("localStorage.clear()")
+        page.tab.close()
 
 
 def with_findings(agent: str = "claims-a-reservation") -> str:
@@ -276,7 +277,7 @@ def test_dark_is_the_system_s_or_the_reader_s(opening: Any) -> None:
     """The button goes from automatic to light to dark, charts with it."""
     ground = "getComputedStyle(document.body).backgroundColor"
     bar = "getComputedStyle(document.querySelector('#chart-endings path[fill=\"var(--stock-found)\"]')).fill"
-    dark, light = opening(color_scheme="dark"), opening(color_scheme="light")
+    dark, light = opening(scheme="dark"), opening()
     assert dark.tab.evaluate(ground) != light.tab.evaluate(ground)
     assert dark.tab.evaluate(bar) != light.tab.evaluate(bar)
     for _ in range(2):
@@ -288,7 +289,7 @@ def test_dark_is_the_system_s_or_the_reader_s(opening: Any) -> None:
 
 def test_paper_shows_the_figures_and_the_chosen_run(opening: Any) -> None:
     """Tables are open, what only a screen can do is gone, and it is light."""
-    page = opening("report", FINDING.format(with_findings()), color_scheme="dark")
+    page = opening("report", FINDING.format(with_findings()), scheme="dark")
     page.tab.wait_for_selector("#run-title")
     page.tab.emulate_media(media="print")
     page.tab.evaluate("window.dispatchEvent(new Event('beforeprint'))")

@@ -22,10 +22,10 @@ from graders.report.page.viewer.steps import MOST_STEPS, steps
 from graders.run_words import told_once
 from inventory_env.verdict import Finding
 
-ANY_JSON: st.SearchStrategy[Any] = st.recursive(
-    st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text(st.characters()),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
-    max_leaves=8,
+ANY_JSON: st.SearchStrategy[Any] = st.dictionaries(
+    st.text(st.characters(), max_size=3),
+    st.none() | st.integers(-(2**53), 2**53) | st.text(st.characters(), max_size=20),
+    max_size=3,
 )
 
 
@@ -145,7 +145,7 @@ def test_megabyte_of_message_is_cut_and_says_so() -> None:
 
 def test_long_message_is_still_marked_where_it_is_shown() -> None:
     """What is found beyond the cut is told, not marked."""
-    judged = pages.graded_again(pages.of("careful")[0], "I reserved it. " + "Hm. " * 5_000 + "I reserved it.")
+    judged = pages.graded_again(pages.of("careful")[0], "I reserved it. " + "Hm. " * 2_600 + "I reserved it.")
     told = detail(*judged)
     assert {one["in_message"] for one in told["findings"] if one["rule"] == "reservation-claimed"} == {True, False}
     assert told["more_claims"] > 0
