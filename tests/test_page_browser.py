@@ -297,6 +297,8 @@ def test_paper_shows_the_figures_and_the_chosen_run(opening: Any) -> None:
     for gone in (".filters", ".rows", ".contents", "#theme"):
         assert not page.tab.locator(gone).first.is_visible()
     assert page.tab.locator("#run-title").is_visible()
+    page.tab.set_viewport_size({"width": 690, "height": 1000})  # of A4, without margins
+    assert page.tab.evaluate("document.documentElement.scrollWidth") <= 690
     assert page.tab.evaluate("getComputedStyle(document.body).color") == "rgb(27, 34, 48)"
     assert page.tab.pdf(format="A4").startswith(b"%PDF-")
     page.tab.evaluate("window.dispatchEvent(new Event('afterprint'))")
