@@ -39,7 +39,9 @@ def card_of(agent: Loaded, cards: Sequence[SystemCard] = ()) -> SystemCard:
     if agent.source is None:
         if given is not None:
             raise InputError(f"must not be given: {agent.name} fills it itself", field="system card")
-        return rule_program(agent.name, f"{PACKAGE} {package_version()}", _code((baselines,)), seeded=_seeded(agent))
+        return rule_program(
+            agent.name, f"{PACKAGE} {package_version()}: {agent.name}", _code((baselines,)), seeded=_seeded(agent)
+        )
     digest = hashlib.sha256(agent.source.read_bytes()).hexdigest()
     if given is None:
         return SystemCard(name=agent.name, code_digest=digest)
