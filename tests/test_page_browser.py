@@ -58,10 +58,10 @@ def many() -> Iterator[Block]:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    """The browser."""
+    """The browser, with one window for all pages."""
     with playwright.sync_playwright() as started:
         browser = started.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
-        yield browser
+        yield browser.new_context(viewport={"width": 1300, "height": 900}, reduced_motion="reduce")
         browser.close()
 
 
@@ -99,20 +99,21 @@ class Opened:
 @pytest.fixture
 def opening(chromium: Any, folder: Path) -> Iterator[Any]:
     """Opens pages; in the end none of them has complained, and none has asked for anything but itself."""
-    opened: list[tuple[Any, Opened]] = []
+    opened: list[Opened] = []
 
-    def opens(name: str = "report", place: str = "", *, width: int = 1300, **context: Any) -> Opened:
-        kept = chromium.new_context(viewport={"width": width, "height": 900}, reduced_motion="reduce", **context)
-        page = Opened(kept.new_page(), (folder / f"{name}.html").as_uri())
-        opened.append((kept, page))
+    def opens(name: str = "report", place: str = "", *, scheme: str = "light") -> Opened:
+        page = Opened(chromium.new_page(), (folder / f"{name}.html").as_uri())
+        page.tab.emulate_media(color_scheme=scheme)
+        opened.append(page)
         page.go(place)
         return page
 
     yield opens
-    for kept, page in opened:
+    for page in opened:
         assert page.trouble == []
         assert set(page.asked) == {page.address}
-        kept.close()
+        page.tab.evaluate("localStorage.clear()")
+        page.tab.close()
 
 
 def with_findings(agent: str = "claims-a-reservation") -> str:
@@ -174,6 +175,7 @@ def test_address_opens_the_same_run_with_the_same_filters(opening: Any) -> None:
     page = opening("report", f"{FINDING.format(task)}&agent=claims-a-reservation&q={task}")
     page.tab.wait_for_selector("#run-title")
     assert page.tab.inner_text("#run-title") == f"{task}, claims-a-reservation, trial 1"
+    assert "0 of 2 judged" in page.tab.inner_text("#run")
     assert page.tab.input_value("#filter-agent") == "claims-a-reservation"
     assert page.tab.input_value("#query") == task
     assert page.tab.locator('.row[aria-selected="true"]').count() == 1
@@ -182,7 +184,7 @@ def test_address_opens_the_same_run_with_the_same_filters(opening: Any) -> None:
 def test_address_of_no_run_says_so(opening: Any) -> None:
     """And of an unknown filter: all runs."""
     page = opening("report", "#run=nobody&agent=nobody")
-    assert "No run is called nobody" in page.tab.inner_text("#run")
+    assert "No run on this page is called nobody" in page.tab.inner_text("#run")
     assert page.count().startswith(f"{len(pages.runs())} of")
 
 
@@ -275,7 +277,7 @@ def test_dark_is_the_system_s_or_the_reader_s(opening: Any) -> None:
     """The button goes from automatic to light to dark, charts with it."""
     ground = "getComputedStyle(document.body).backgroundColor"
     bar = "getComputedStyle(document.querySelector('#chart-endings path[fill=\"var(--stock-found)\"]')).fill"
-    dark, light = opening(color_scheme="dark"), opening(color_scheme="light")
+    dark, light = opening(scheme="dark"), opening()
     assert dark.tab.evaluate(ground) != light.tab.evaluate(ground)
     assert dark.tab.evaluate(bar) != light.tab.evaluate(bar)
     for _ in range(2):
@@ -287,7 +289,7 @@ def test_dark_is_the_system_s_or_the_reader_s(opening: Any) -> None:
 
 def test_paper_shows_the_figures_and_the_chosen_run(opening: Any) -> None:
     """Tables are open, what only a screen can do is gone, and it is light."""
-    page = opening("report", FINDING.format(with_findings()), color_scheme="dark")
+    page = opening("report", FINDING.format(with_findings()), scheme="dark")
     page.tab.wait_for_selector("#run-title")
     page.tab.emulate_media(media="print")
     page.tab.evaluate("window.dispatchEvent(new Event('beforeprint'))")
@@ -295,6 +297,8 @@ def test_paper_shows_the_figures_and_the_chosen_run(opening: Any) -> None:
     for gone in (".filters", ".rows", ".contents", "#theme"):
         assert not page.tab.locator(gone).first.is_visible()
     assert page.tab.locator("#run-title").is_visible()
+    page.tab.set_viewport_size({"width": 690, "height": 1000})  # of A4, without margins
+    assert page.tab.evaluate("document.documentElement.scrollWidth") <= 690
     assert page.tab.evaluate("getComputedStyle(document.body).color") == "rgb(27, 34, 48)"
     assert page.tab.pdf(format="A4").startswith(b"%PDF-")
     page.tab.evaluate("window.dispatchEvent(new Event('afterprint'))")

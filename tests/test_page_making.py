@@ -4,6 +4,7 @@ import base64
 import hashlib
 import re
 import sys
+from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 
 from graders.report.agent_results import Role
 from graders.report.document import SECTIONS, DataSplit, SplitKind, ToReview
+from graders.report.page import choosing
 from graders.report.page.embedding import environment, policy, script, style
 from graders.report.page.making import comparison_page, page, sections, write_page
 from graders.report.page.parts import Column, Links, Part, Picture, Table, Tiles
@@ -110,14 +112,9 @@ def test_hostile_name_is_text_everywhere(whole: str) -> None:
     assert "{{7*7}}" in whole
 
 
-def test_same_report_gives_the_same_page(whole: str) -> None:
-    """To the byte."""
-    assert page(pages.report(), iter(pages.runs())) == whole
-
-
-def test_written_page_is_the_page(whole: str, tmp_path: Path) -> None:
-    """And nothing else is left beside it."""
-    write_page(pages.report(), pages.runs(), tmp_path / "a.html")
+def test_same_report_gives_the_same_page_wherever_it_is_written(whole: str, tmp_path: Path) -> None:
+    """To the byte, and nothing else is left beside it."""
+    write_page(pages.report(), iter(pages.runs()), tmp_path / "a.html")
     assert (tmp_path / "a.html").read_text(encoding="utf-8") == whole
     assert [one.name for one in tmp_path.iterdir()] == ["a.html"]
 
@@ -135,11 +132,21 @@ def test_half_a_page_is_never_left(tmp_path: Path) -> None:
     assert {one.name: one.read_text() for one in tmp_path.iterdir()} == {"a.html": "old"}
 
 
-def test_page_without_runs_has_no_part_for_them() -> None:
-    """And no block of data."""
-    text = page(pages.report())
-    assert 'id="runs"' not in text
-    assert "text/plain" not in text
+def test_too_many_runs_are_shown_by_examples_and_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every kind of run stays there, none more often than it must, and the page says what it leaves out."""
+
+    def kinds(runs: "pages.Iterator[pages.Judged]") -> "Counter[object]":
+        return Counter(
+            (record.agent, verdict.success, verdict.label, frozenset(one.rule for one in verdict.findings))
+            for _, record, verdict in runs
+        )
+
+    monkeypatch.setattr(choosing, "MOST_RUNS", 100)
+    monkeypatch.setattr(choosing, "OF_EACH", 2)
+    total, every = len(pages.runs()), kinds(iter(pages.runs()))
+    assert kinds(choosing.chosen(pages.runs(), total)) == {kind: min(count, 2) for kind, count in every.items()}
+    assert kinds(choosing.chosen(pages.runs(), 100)) == every
+    assert f"{total} runs are too many for one page" in page(pages.report(), pages.runs())
 
 
 def parts() -> list[Part]:
@@ -178,13 +185,13 @@ def test_mixed_figures_say_so_one_by_one() -> None:
     assert [line.cells[2].tag for line in table.lines] == ["estimate", "known"]
 
 
-def test_undefined_figure_is_a_word_with_its_number() -> None:
+def test_undefined_figure_is_a_word_with_its_number(whole: str) -> None:
     """Never 0, never blank."""
     one = pages.report().results.agents[0].costs[0].per_success
     assert one.value is None
     assert number_cell(one).words == "undefined"
     assert number_cell(one).small
-    assert 'class="undefined">undefined<' in page(pages.report())
+    assert 'class="undefined">undefined<' in whole
 
 
 def test_curves_are_two_pictures_with_their_caveats() -> None:
@@ -195,10 +202,10 @@ def test_curves_are_two_pictures_with_their_caveats() -> None:
 
 
 def test_one_trial_has_no_curves() -> None:
-    """There is nothing to draw beyond k = 1, and the page says so."""
+    """There is nothing to draw beyond k = 1, nor of slices that nobody named."""
     agents = pages.report().results.agents
     single = [
-        attrs.evolve(one, trials=attrs.evolve(one.trials, at_least_one=(), every=(), by_trial=(), spread=()))
+        attrs.evolve(one, slices=(), trials=attrs.evolve(one.trials, at_least_one=(), every=(), by_trial=(), spread=()))
         for one in agents
     ]
     told = results.results(attrs.evolve(pages.report().results, agents=tuple(single)), _evidence())
@@ -221,14 +228,17 @@ def _evidence() -> dict[str, str]:
     return {one.card.name: one.evidence.value for one in pages.report().cards}
 
 
-def test_title_names_the_agent_where_there_is_one() -> None:
-    """Else how many there are."""
+def test_title_names_the_agent_where_there_is_one(whole: str) -> None:
+    """Else how many there are; and a page without runs has no part for them."""
     report = pages.report()
     some = tuple(one for one in report.results.agents if one.role is not Role.STUDIED or one.agent == "asks-backwards")
     gone = tuple(one for one in report.failures.agents if one.agent in {each.agent for each in some})
     found, failed = attrs.evolve(report.results, agents=some), attrs.evolve(report.failures, agents=gone)
-    assert "<title>Report on asks-backwards</title>" in page(attrs.evolve(report, results=found, failures=failed))
-    assert "<title>Report on 3 agents</title>" in page(report)
+    text = page(attrs.evolve(report, results=found, failures=failed))
+    assert "<title>Report on asks-backwards</title>" in text
+    assert 'id="runs"' not in text
+    assert "text/plain" not in text
+    assert "<title>Report on 3 agents</title>" in whole
 
 
 def test_flawed_report_is_no_page() -> None:

@@ -17,14 +17,15 @@ from graders.report.page.viewer.blocks import packed, packed_blocks
 from graders.report.page.viewer.detail import MOST_UNDERSTOOD, case, detail
 from graders.report.page.viewer.index import MOST_SEARCHED, NO_FAULT, Index
 from graders.report.page.viewer.pieces import MOST_CHARACTERS, legible, pieces
+from graders.report.page.viewer.profiles import profiles
 from graders.report.page.viewer.steps import MOST_STEPS, steps
 from graders.run_words import told_once
 from inventory_env.verdict import Finding
 
-ANY_JSON: st.SearchStrategy[Any] = st.recursive(
-    st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text(st.characters()),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
-    max_leaves=8,
+ANY_JSON: st.SearchStrategy[Any] = st.dictionaries(
+    st.text(st.characters(), max_size=3),
+    st.none() | st.integers(-(2**53), 2**53) | st.text(st.characters(), max_size=20),
+    max_size=3,
 )
 
 
@@ -144,7 +145,7 @@ def test_megabyte_of_message_is_cut_and_says_so() -> None:
 
 def test_long_message_is_still_marked_where_it_is_shown() -> None:
     """What is found beyond the cut is told, not marked."""
-    judged = pages.graded_again(pages.of("careful")[0], "I reserved it. " + "Hm. " * 5_000 + "I reserved it.")
+    judged = pages.graded_again(pages.of("careful")[0], "I reserved it. " + "Hm. " * 2_600 + "I reserved it.")
     told = detail(*judged)
     assert {one["in_message"] for one in told["findings"] if one["rule"] == "reservation-claimed"} == {True, False}
     assert told["more_claims"] > 0
@@ -190,6 +191,27 @@ def test_blocks_come_as_they_fill_and_the_index_last() -> None:
     rest = [one.id for one in found]
     assert rest[0] == "runs-1"
     assert rest[-2:] == ["cases-0", "index"]
+
+
+def test_every_task_of_every_agent_has_its_profile() -> None:
+    """Successes of its trials, rules broken, what was changed, and what it cost."""
+    results = pages.report().results.agents
+    told = {one.id: unpacked(one.text) for one in blocks(pages.runs(), results)}
+    assert set(told["index"]["profiled"]) == {one.agent for one in results}
+    for one in results:
+        profile = told[f"profiles-{told['index']['profiled'][one.agent]}"]
+        assert set(profile) == {each.task for each in one.profiles}
+        for each in one.profiles:
+            words = dict(profile[each.task])
+            assert words["successes"].startswith(f"{each.successes} of {each.judged} judged")
+            assert words["rules broken"] == (", ".join(each.violations) or "none")
+
+
+def test_profile_tells_runs_that_were_not_judged() -> None:
+    """Their number stands beside."""
+    one = pages.report().results.agents[0]
+    odd = attrs.evolve(one.profiles[0], runs=5)
+    assert profiles(attrs.evolve(one, profiles=(odd,)))[odd.task][0][1].endswith(", 5 runs")
 
 
 def test_call_of_a_fault_that_nobody_planned_is_told_by_its_number() -> None:

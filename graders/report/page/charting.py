@@ -53,13 +53,17 @@ def slices_chart(agents: Sequence[AgentResults], kinds: Sequence[str]) -> Chart:
     for one in agents:
         known = {(row.kind, row.name): share(row.success) for row in one.slices}
         cells += [Cell(one.agent, _short(name), known.get((kind, name), _NO_RUN), one.role) for kind, name in columns]
-    return maps.slices(cells, by=" and ".join(kinds))
+    return maps.slices(cells, by=_listed(kinds))
 
 
 def faults_chart(agents: Sequence[AgentResults]) -> Chart:
     """Kind of fault by ending, over the runs of all agents that are studied."""
     studied = [one for one in agents if one.role is Role.STUDIED]
     return maps.faults(list(_counts([row for one in studied for row in one.faults])))
+
+
+def _listed(kinds: Sequence[str]) -> str:
+    return kinds[0] if len(kinds) == 1 else f"{', '.join(kinds[:-1])} and {kinds[-1]}"
 
 
 def _short(name: str) -> str:

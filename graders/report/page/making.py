@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from graders.report.agent_results import Role
+from graders.report.agent_results import AgentResults, Role
 from graders.report.checking import refuse_flawed
 from graders.report.compared import Comparison
 from graders.report.document import Report
 from graders.report.page.charts.drawing import svg
+from graders.report.page.choosing import choice_words, chosen
 from graders.report.page.embedding import environment, policy, script, style
 from graders.report.page.parts import Part, Picture, Section
 from graders.report.page.runs import Block, Judged, blocks
@@ -63,7 +64,10 @@ def pieces_of(report: Report, runs: Iterable[Judged]) -> Iterator[str]:
         MissingExtra: what draws or lays out is not installed.
     """
     refuse_flawed(report)
-    return laid_out(f"Report on {_agents(report)}", report.scope.text, sections(report), blocks_of(runs))
+    total = sum(one.runs for one in report.results.agents)
+    data = blocks_of(chosen(runs, total), report.results.agents)
+    title = f"Report on {_agents(report)}"
+    return laid_out(title, report.scope.text, sections(report), data, choice=choice_words(total))
 
 
 def comparison_page(comparison: Comparison, first: Iterable[Judged] = (), second: Iterable[Judged] = ()) -> str:
@@ -104,11 +108,11 @@ def sections(report: Report) -> tuple[Section, ...]:
     )
 
 
-def blocks_of(runs: Iterable[Judged]) -> Iterator[Block] | None:
-    """The blocks of all runs; None where there is none."""
+def blocks_of(runs: Iterable[Judged], results: Sequence[AgentResults] = ()) -> Iterator[Block] | None:
+    """The blocks of all runs, beside them the profiles of their tasks; None where there is no run."""
     coming = iter(runs)
     first = next(coming, None)
-    return None if first is None else blocks(_again(first, coming))
+    return None if first is None else blocks(_again(first, coming), results)
 
 
 def _again(first: Judged, rest: Iterator[Judged]) -> Iterator[Judged]:
@@ -116,7 +120,9 @@ def _again(first: Judged, rest: Iterator[Judged]) -> Iterator[Judged]:
     yield from rest
 
 
-def laid_out(title: str, subtitle: str, told: Sequence[Section], data: Iterator[Block] | None) -> Iterator[str]:
+def laid_out(
+    title: str, subtitle: str, told: Sequence[Section], data: Iterator[Block] | None, *, choice: str = ""
+) -> Iterator[str]:
     """A page piece by piece.
 
     Args:
@@ -124,6 +130,7 @@ def laid_out(title: str, subtitle: str, told: Sequence[Section], data: Iterator[
         subtitle: a sentence.
         told: its sections, in order.
         data: the blocks of its runs, taken as they are written; None where it has none.
+        choice: which runs are not among them; empty where all are.
 
     Raises:
         MissingExtra: what draws or lays out is not installed.
@@ -137,6 +144,7 @@ def laid_out(title: str, subtitle: str, told: Sequence[Section], data: Iterator[
         sections=told,
         drawn=_drawn,
         blocks=data,
+        choice=choice,
         each=RUNS_IN_BLOCK,
         searched=MOST_SEARCHED,
         policy=policy(),

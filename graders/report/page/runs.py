@@ -1,14 +1,16 @@
 """How do all runs get into a page? One after the other: blocks as they fill, and the index last."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import attrs
 
 from graders.records import Record
+from graders.report.agent_results import AgentResults
 from graders.report.page.viewer.blocks import RUNS_IN_BLOCK, packed, packed_blocks
 from graders.report.page.viewer.detail import case, detail
 from graders.report.page.viewer.index import Index
+from graders.report.page.viewer.profiles import profiles
 from inventory_env.scenario import Scenario
 from inventory_env.verdict import Verdict
 
@@ -28,8 +30,13 @@ class Block:
     text: str
 
 
-def blocks(runs: Iterable[Judged]) -> Iterator[Block]:
-    """Blocks `runs-0`, `runs-1`, ..., then those of the scenarios, then `index`; one block is held at a time."""
+def blocks(runs: Iterable[Judged], results: Sequence[AgentResults] = ()) -> Iterator[Block]:
+    """Blocks `runs-0`, `runs-1`, ..., then those of scenarios and profiles, then `index`; one is held at a time.
+
+    Args:
+        runs: all of them.
+        results: of the agents whose tasks are told one by one.
+    """
     index, cases = Index(), list[dict[str, Any]]()
 
     def details() -> Iterator[dict[str, Any]]:
@@ -41,4 +48,8 @@ def blocks(runs: Iterable[Judged]) -> Iterator[Block]:
     for kind, values in (("runs", details()), ("cases", iter(cases))):
         for number, text in enumerate(packed_blocks(values, each=RUNS_IN_BLOCK)):
             yield Block(f"{kind}-{number}", text)
-    yield Block("index", packed(index.told()))
+    told = [one for one in results if one.profiles]
+    for number, one in enumerate(told):
+        yield Block(f"profiles-{number}", packed(profiles(one)))
+    profiled = {one.agent: number for number, one in enumerate(told)}
+    yield Block("index", packed({**index.told(), "profiled": profiled}))

@@ -25,7 +25,7 @@ def slices(cells: Sequence[Cell], *, by: str = "slice") -> Chart:
     ]
     order = [named(cell.row, cell.role) for cell in rows]
     return Chart(
-        name=f"by-{by.replace(' ', '-')}",
+        name=f"by-{by.partition(',')[0]}",
         title=f"Success by {by}",
         reading=_weakest(cells),
         spec=_spec(values, order, "share of successes") if values else None,
@@ -81,7 +81,7 @@ def _commonest(counts: Sequence[Count], totals: dict[str, int]) -> str:
     most = max(counts, key=lambda one: one.runs, default=None)
     if most is None or not most.runs:
         return f"{rule}."
-    return f"{rule}; {most.runs} of {totals[most.row]} runs with {most.row} end as {most.column}."
+    return f"{rule}; {most.runs} of {totals[most.row]} runs in the row '{most.row}' end as {most.column}."
 
 
 def _spec(values: Sequence[dict[str, Any]], rows: list[str], legend: str) -> Spec:

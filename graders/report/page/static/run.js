@@ -41,7 +41,7 @@ function verdictOf(run) {
 }
 
 function runOf(head, run, scenario, jump) {
-  const { agent, trial, mark, label, status, key } = head;
+  const { agent, trial, mark, label, status, key, profile } = head;
   const answer = run.answer === null ? make("p", {}, "None was accepted.")
     : tableOf("The answer, line by line", ["line", "status", "plan", "rest"], run.answer);
   const planned = scenario.faults.map((words) => ["hidden fault", words]);
@@ -65,5 +65,6 @@ function runOf(head, run, scenario, jump) {
         tableOf("The right answer, line by line", ["line", "status", "plan", "rest"], scenario.right), scenario.order.map((words) => make("p", {}, words)))),
     make("h4", {}, "Message"), messageOf(run, jump),
     make("h4", {}, "Verdict"), verdictOf(run),
+    profile ? [make("h4", {}, "This task over all trials of this agent"), facts(profile)] : null,
   ];
 }

@@ -96,14 +96,17 @@ async function startViewer() {
     const i = search.at.get(wanted);
     list.choose(i ?? -1);
     if (i === undefined) {
-      fill(pane, [make("p", { class: "muted" }, wanted ? `No run is called ${wanted}.` : "Choose a run to see every step of it.")]);
+      fill(pane, [make("p", { class: "muted" }, wanted ? `No run on this page is called ${wanted}.` : "Choose a run to see every step of it.")]);
       return;
     }
     const { names, runs } = index;
-    const [run, scenario] = await Promise.all([entry("runs", i, each), entry("cases", runs.scenario[i], each)]);
+    const agent = names.agents[runs.agent[i]];
+    const profiled = index.profiled[agent];
+    const [run, scenario, profiles] = await Promise.all([
+      entry("runs", i, each), entry("cases", runs.scenario[i], each), profiled === undefined ? {} : block("profiles", profiled)]);
     if (state.run !== wanted) return; // another one was chosen meanwhile
     const head = {
-      key: wanted, agent: names.agents[runs.agent[i]], trial: runs.trial[i], mark: names.marks[runs.mark[i]],
+      key: wanted, agent, profile: profiles[names.scenarios[runs.scenario[i]]], trial: runs.trial[i], mark: names.marks[runs.mark[i]],
       label: names.labels[runs.label[i]], status: names.statuses[runs.status[i]],
     };
     const beside = (by, words) => {
