@@ -181,7 +181,7 @@ def test_effort_grows_with_length_alone(piece: str) -> None:
 SOLD_OUT = {
     "en": ("W3 is sold out.", "W3 has run out.", "W3 ran out of A.", "W3 is empty."),
     "ru": ("W3 распродан.", "На W3 A закончился.", "На W3 A кончился."),
-    "vi": ("W3 đã hết hàng.", "W3 hết hàng.", "W3 đã hết A.", "Kho W3 trống."),
+    "vi": ("W3 đã hết hàng.", "W3 hết hàng.", "Kho W3 trống."),
     "zh": ("W3已售罄。", "W3断货。", "W3没有货。"),
 }
 
@@ -192,3 +192,19 @@ def test_a_warehouse_that_has_run_out_holds_nothing(language: str, text: str) ->
     understood = understand(text, language=language, warehouses=("W1", "W3"), skus=("A",))
     (claim,) = understood.claims
     assert [(one.value, one.role, one.warehouse) for one in claim.quantities] == [(0, Role.STOCK, "W3")]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "The budget has run out."),
+        ("en", "Time ran out before W3 answered."),
+        ("en", "I ran out of calls, so W3 could not be asked."),
+        ("ru", "Лимит закончился."),
+        ("vi", "Hạn mức đã hết nên chưa thể hỏi mọi kho đủ số lần cho phép."),
+    ],
+)
+def test_a_budget_that_has_run_out_says_nothing_of_stock(language: str, text: str) -> None:
+    """The same words about time, calls and limits are no zero."""
+    understood = understand(text, language=language, warehouses=("W1", "W3"), skus=("A",))
+    assert [one.value for claim in understood.claims for one in claim.quantities] == []
