@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import html
 import re
 import sys
 from collections import Counter
@@ -16,7 +17,7 @@ from graders.report.agent_results import Role
 from graders.report.document import SECTIONS, DataSplit, SplitKind, ToReview
 from graders.report.page import choosing
 from graders.report.page.embedding import environment, policy, script, style
-from graders.report.page.making import comparison_page, page, sections, write_page
+from graders.report.page.making import comparison_page, page, pieces_of, sections, write_page
 from graders.report.page.parts import Column, Links, Part, Picture, Table, Tiles
 from graders.report.page.sections import afterwards, compared, grounds, results
 from graders.report.page.wording import figure_table, number_cell, share_cell
@@ -133,20 +134,26 @@ def test_half_a_page_is_never_left(tmp_path: Path) -> None:
 
 
 def test_too_many_runs_are_shown_by_examples_and_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every kind of run stays there, none more often than it must, and the page says what it leaves out."""
+    """As many of every kind as fit, one of each in any case; the page says what it leaves out."""
+    runs = [(record.agent, verdict) for _, record, verdict in pages.runs()]
+    every = Counter(choosing.kind_of(*one) for one in runs)
+    assert choosing.choose(runs).words() == ""
+    for most in (1, len(every) + 3, len(runs) - 1):
+        monkeypatch.setattr(choosing, "MOST_RUNS", most)
+        choice = choosing.choose(runs)
+        takes = choice.taking()
+        kept = Counter(choosing.kind_of(*one) for one in runs if takes(*one))
+        assert choice.each is not None
+        assert kept == {kind: min(count, choice.each) for kind, count in every.items()}
+        assert kept.total() <= max(most, len(every))
+        assert sum(min(count, choice.each + 1) for count in every.values()) > most
+        assert choice.words() in page_of(choice.words())
+        assert f"{len(runs)} runs are too many for one page" in choice.words()
 
-    def kinds(runs: "pages.Iterator[pages.Judged]") -> "Counter[object]":
-        return Counter(
-            (record.agent, verdict.success, verdict.label, frozenset(one.rule for one in verdict.findings))
-            for _, record, verdict in runs
-        )
 
-    monkeypatch.setattr(choosing, "MOST_RUNS", 100)
-    monkeypatch.setattr(choosing, "OF_EACH", 2)
-    total, every = len(pages.runs()), kinds(iter(pages.runs()))
-    assert kinds(choosing.chosen(pages.runs(), total)) == {kind: min(count, 2) for kind, count in every.items()}
-    assert kinds(choosing.chosen(pages.runs(), 100)) == every
-    assert f"{total} runs are too many for one page" in page(pages.report(), pages.runs())
+def page_of(choice: str) -> str:
+    """The page with that sentence."""
+    return html.unescape("".join(pieces_of(pages.report(), pages.runs(), choice=choice)))
 
 
 def parts() -> list[Part]:

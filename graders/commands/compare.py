@@ -30,7 +30,7 @@ def command(
     from graders.report.compared import comparison_json
     from graders.report.comparison_blocks import comparison_blocks
     from graders.report.markdown import markdown_text
-    from graders.report.reading import comparison_of, judged_runs
+    from graders.report.reading import comparison_of, runs_to_show
     from graders.report.showing import shown_lines, write_text, writing
     from inventory_env.errors import InputError
 
@@ -44,9 +44,9 @@ def command(
     if html is not None:
         from graders.report.page.making import comparison_page
 
-        runs = judged_runs(first, comparison.first.agent), judged_runs(second, comparison.second.agent)
+        choice, runs = runs_to_show((first, comparison.first.agent), (second, comparison.second.agent))
         with writing(html):
-            write_text(html, comparison_page(comparison, *runs))
+            write_text(html, comparison_page(comparison, *runs, choice=choice))
     if as_json:
         say_json(comparison_json(comparison))
         return

@@ -16,7 +16,7 @@ EXAMPLES = (
 
 def command(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder that `run` wrote.")],
-    html: Annotated[Path | None, typer.Option("--html", help="Write one page, with every run, into this file.")] = None,
+    html: Annotated[Path | None, typer.Option("--html", help="Write one page, with its runs, into this file.")] = None,
     markdown: Annotated[Path | None, typer.Option("--markdown", help="Write it as Markdown into this file.")] = None,
     card: Annotated[
         list[Path] | None, typer.Option("--card", help="JSON file that states what the study does not know of agents.")
@@ -31,7 +31,7 @@ def command(
     """
     from graders.report.document import report_json
     from graders.report.markdown import markdown_text
-    from graders.report.reading import judged_runs, report_of
+    from graders.report.reading import report_of, runs_to_show
     from graders.report.sections import report_blocks
     from graders.report.showing import shown_lines, write_text, writing
     from graders.study.identity import read_cards
@@ -44,8 +44,9 @@ def command(
     if html is not None:
         from graders.report.page.making import write_page
 
+        choice, (runs,) = runs_to_show((folder, None))
         with writing(html):
-            write_page(report, judged_runs(folder), html)
+            write_page(report, runs, html, choice=choice)
     if as_json:
         say_json(report_json(report))
         return

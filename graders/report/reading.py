@@ -2,10 +2,11 @@
 
 import itertools
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from pathlib import Path
 
 from graders.by_hand import by_hand
-from graders.records import TRACES, Record, file_of, read_records
+from graders.records import TRACES, VERDICTS, Record, file_of
 from graders.report import telling
 from graders.report.cards import with_cards
 from graders.report.comparable import Contender, contender
@@ -13,14 +14,16 @@ from graders.report.compared import Comparison
 from graders.report.comparing import compare
 from graders.report.document import Report
 from graders.report.making import Grounds, Reading, Scattered, make_report
+from graders.report.page.choosing import Takes, choose
+from graders.report.page.runs import Judged
 from graders.standing import standing
 from graders.study.card import SystemCard
 from graders.study.folder import judgements, read_study, rows, study_suite
 from graders.study.looking import looks_of
 from graders.study.row import Row
 from graders.study.yardstick import YARDSTICK, yardstick_study
-from inventory_env.scenario import Scenario
-from inventory_env.verdict import Verdict
+from inventory_env.errors import InputError
+from inventory_env.store import decoded, numbered_lines
 
 
 def report_of(folder: Path, cards: Sequence[SystemCard] = (), *, here: Path) -> Report:
@@ -68,25 +71,58 @@ def comparison_of(first: Path, second: Path, agents: Sequence[str] = ()) -> Comp
     return compare(one, other, telling.data_split(other.study, looks_of(other.study)))
 
 
-def judged_runs(folder: Path, agent: str | None = None) -> Iterator[tuple[Scenario, Record, Verdict]]:
-    """Every run of a study beside its scenario and its verdict, floor and ceiling first.
+def runs_to_show(*sides: tuple[Path, str | None]) -> tuple[str, tuple[Iterator[Judged], ...]]:
+    """The runs that a page holds: all, or where they are too many some of each kind, and what is said of that.
+
+    Args:
+        sides: folders of studies, each with the agent whose runs are meant; None: all, floor and ceiling first.
+
+    Raises:
+        InputError: a file cannot be read, or holds other runs than the file beside it; from the runs too.
+    """
+    choice = choose(
+        (judgement.agent, judgement.verdict)
+        for folder, agent in sides
+        for one in _folders(folder, agent)
+        for judgement in judgements(one)
+        if agent in (None, judgement.agent)
+    )
+    return choice.words(), tuple(judged_runs(*side, takes=choice.taking()) for side in sides)
+
+
+def judged_runs(folder: Path, agent: str | None = None, *, takes: Takes = lambda *_: True) -> Iterator[Judged]:
+    """The runs of a study, each beside its scenario and its verdict, floor and ceiling first.
 
     Args:
         folder: the study's.
         agent: only its runs; None: all, those of floor and ceiling too.
+        takes: which of them; the others are passed over unread.
 
     Raises:
         InputError: a file of it cannot be read, or holds other runs than the file beside it.
     """
-    beside = folder / YARDSTICK
-    for one in (beside, folder) if agent is None and beside.exists() else (folder,):
+    for one in _folders(folder, agent):
         known = {scenario.id: scenario for scenario in study_suite(one, read_study(one))}
-        pairs = zip(read_records(file_of(one, TRACES)), judgements(one), strict=True)
-        yield from (
-            (known[record.trace.scenario], record, judgement.verdict)
-            for record, judgement in pairs
-            if agent in (None, record.agent)
-        )
+        path = file_of(one, TRACES)
+        pairs = zip_longest(numbered_lines(path, growing=True), judgements(one))
+        for line, judgement in pairs:
+            if line is None or judgement is None:
+                raise InputError("must hold a trace and a verdict for each run, in their order", path=str(one))
+            if agent in (None, judgement.agent) and takes(judgement.agent, judgement.verdict):
+                record = decoded(line[1], Record, path, line[0])
+                if _key(record) != (judgement.agent, judgement.verdict.scenario, judgement.trial):
+                    rule = f"must be of the same run as the verdict in that place (compare {VERDICTS})"
+                    raise InputError(rule, path=str(path), line=line[0], field="run")
+                yield known[record.trace.scenario], record, judgement.verdict
+
+
+def _key(record: Record) -> tuple[str, str, int]:
+    return record.agent, record.trace.scenario, record.trial
+
+
+def _folders(folder: Path, agent: str | None) -> tuple[Path, ...]:
+    beside = folder / YARDSTICK
+    return (beside, folder) if agent is None and beside.exists() else (folder,)
 
 
 def _rows(folder: Path, beside: Path | None) -> Iterator[Row]:

@@ -13,7 +13,6 @@ from graders.report.checking import refuse_flawed
 from graders.report.compared import Comparison
 from graders.report.document import Report
 from graders.report.page.charts.drawing import svg
-from graders.report.page.choosing import choice_words, chosen
 from graders.report.page.embedding import environment, policy, script, style
 from graders.report.page.parts import Part, Picture, Section
 from graders.report.page.runs import Block, Judged, blocks
@@ -39,8 +38,14 @@ def page(report: Report, runs: Iterable[Judged] = ()) -> str:
     return "".join(pieces_of(report, runs))
 
 
-def write_page(report: Report, runs: Iterable[Judged], path: Path) -> None:
+def write_page(report: Report, runs: Iterable[Judged], path: Path, *, choice: str = "") -> None:
     """Write the same file; no more than a hundred runs are held at a time, and no half of a file is ever left.
+
+    Args:
+        report: whole.
+        runs: to look at.
+        path: the file.
+        choice: which runs are not among them; empty where all are.
 
     Raises:
         InputError: the report does not say all that it has to say.
@@ -50,13 +55,13 @@ def write_page(report: Report, runs: Iterable[Judged], path: Path) -> None:
     half = path.with_name(f"{path.name}.part")
     try:
         with half.open("w", encoding="utf-8", newline="\n") as file:
-            file.writelines(pieces_of(report, runs))
+            file.writelines(pieces_of(report, runs, choice=choice))
         os.replace(half, path)  # noqa: PTH105 - the same on every system
     finally:
         half.unlink(missing_ok=True)
 
 
-def pieces_of(report: Report, runs: Iterable[Judged]) -> Iterator[str]:
+def pieces_of(report: Report, runs: Iterable[Judged], *, choice: str = "") -> Iterator[str]:
     """The file piece by piece.
 
     Raises:
@@ -64,19 +69,20 @@ def pieces_of(report: Report, runs: Iterable[Judged]) -> Iterator[str]:
         MissingExtra: what draws or lays out is not installed.
     """
     refuse_flawed(report)
-    total = sum(one.runs for one in report.results.agents)
-    data = blocks_of(chosen(runs, total), report.results.agents)
-    title = f"Report on {_agents(report)}"
-    return laid_out(title, report.scope.text, sections(report), data, choice=choice_words(total))
+    data = blocks_of(runs, report.results.agents)
+    return laid_out(f"Report on {_agents(report)}", report.scope.text, sections(report), data, choice=choice)
 
 
-def comparison_page(comparison: Comparison, first: Iterable[Judged] = (), second: Iterable[Judged] = ()) -> str:
+def comparison_page(
+    comparison: Comparison, first: Iterable[Judged] = (), second: Iterable[Judged] = (), *, choice: str = ""
+) -> str:
     """A comparison of two agents as one HTML file that needs nothing else.
 
     Args:
         comparison: whole.
         first: every run of the agent compared with; without any there is no part to look at runs.
         second: every run of the agent that is judged.
+        choice: which runs are not among them; empty where all are.
 
     Raises:
         MissingExtra: what draws or lays out is not installed.
@@ -84,7 +90,8 @@ def comparison_page(comparison: Comparison, first: Iterable[Judged] = (), second
     names = compared.labels(comparison)
     runs = itertools.chain.from_iterable(_called(name, side) for name, side in zip(names, (first, second), strict=True))
     title = f"{names[1]} against {names[0]}"
-    return "".join(laid_out(title, comparison.change, compared.sections(comparison), blocks_of(runs)))
+    told = compared.sections(comparison)
+    return "".join(laid_out(title, comparison.change, told, blocks_of(runs), choice=choice))
 
 
 def _called(name: str, runs: Iterable[Judged]) -> Iterator[Judged]:
