@@ -94,23 +94,29 @@ def _warned(agents: Sequence[AgentResults]) -> Iterator[str]:
     for one in agents:
         if one.role is Role.FLOOR and one.success.value:
             yield f"{one.agent}, which does not do the task, succeeds in {_rate(one.success)}."
-        if one.role is Role.STUDIED and highest is not None:
-            yield from _against(one, highest)
         if one.coverage.missing.value:
             yield f"{one.agent}: {one.coverage.missing.value} of {one.coverage.planned.value} planned runs are missing."
+    if highest is not None:
+        yield from _against([one for one in agents if one.role is Role.STUDIED], highest)
     if not floors:
         yield "No agent of the floor was run: nothing shows how much of a score comes without doing the task."
 
 
-def _against(one: AgentResults, floor: AgentResults) -> Iterator[str]:
-    if one.success.value is None:
-        yield f"{one.agent}: no run counts, so there is no success rate."
-    elif one.success.value <= (floor.success.value or 0):
-        place = "under" if one.success.value < (floor.success.value or 0) else "no better than"
-        yield (
-            f"{one.agent} is {place} the floor: {_rate(one.success)}, where {floor.agent}, which does not do the task, "
-            f"has {_rate(floor.success)}."
-        )
+def _against(studied: Sequence[AgentResults], floor: AgentResults) -> Iterator[str]:
+    """Who is not above the floor; agents with the same rate are told together."""
+    low: dict[tuple[str, str], list[str]] = {}
+    for one in studied:
+        if one.success.value is None:
+            yield f"{one.agent}: no run counts, so there is no success rate."
+        elif one.success.value <= (floor.success.value or 0):
+            place = "under" if one.success.value < (floor.success.value or 0) else "no better than"
+            low.setdefault((place, _rate(one.success)), []).append(one.agent)
+    beside = f"where {floor.agent}, which does not do the task, has {_rate(floor.success)}"
+    for (place, rate), names in low.items():
+        if len(names) == 1:
+            yield f"{names[0]} is {place} the floor: {rate}, {beside}."
+        else:
+            yield f"{len(names)} agents are {place} the floor, with {rate} each, {beside}: {', '.join(names)}."
 
 
 def _unshown(study: Study, split: DataSplit, agents: Sequence[AgentResults]) -> Iterator[str]:
