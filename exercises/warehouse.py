@@ -59,7 +59,7 @@ def world(
     )
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def played(agent: Agent, scenario: Scenario) -> Trace:
     """The trace of an agent on a scenario."""
     return play(agent, scenario)

@@ -9,9 +9,9 @@ def agent(task: Task, desk: Desk) -> Answer:
     most, where = 0, ""
     for warehouse in task.priority:
         reply = desk.call("get_stock", sku=line.sku, warehouse=warehouse)
-        # The reply has the figures reply.body["on_hand"], ["reserved"] and ["available"]: on hand, less reserved.
-        units = 0
-        # 1. Put the right figure into `units`. 2. Where it covers line.quantity: return found(line, warehouse)
+        # A reply has "on_hand", "reserved" and "available": on hand, less reserved. Which one counts?
+        units = reply.body["on_hand"]
+        # Where they cover line.quantity, return found(line, warehouse).
         raise NotImplementedError("what agent makes of a reply is still to be written")
         if units > most:
             most, where = units, warehouse
