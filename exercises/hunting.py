@@ -53,7 +53,7 @@ class Narrow:
             return self._warehouses
         if place in (2, 3):  # one source, no additions
             return low
-        if 4 <= place < behind:  # figures only: no negative ones, none untracked, none missing
+        if 4 <= place < behind:  # every shelf holds a figure: none is untracked or missing
             return self.draw(low, min(high, _MOST_SHELVES))
         if place == behind:
             self._faults = self.draw(low, high)
@@ -79,8 +79,11 @@ def hunted(grader: Grader, told: Mapping[str, str]) -> tuple[Case, ...]:
     known = kinds()
     found = [_hardest(known[name], grader) for name in told]
     wrong = sorted((one for one in found if one.wrong), key=lambda one: (not one.good, size(one.choices)))
+    place = {one.case.kind: i for i, one in enumerate(wrong)}
     smaller = {one.case.kind: _smallest(known[one.case.kind], grader, one) for one in wrong[:SHRUNK]}
-    return tuple(_told(smaller.get(one.case.kind, one.case), told[one.case.kind]) for one in found)
+    return tuple(
+        _told(smaller.get(kind, one.case), told[kind], place.get(kind, 0)) for one in found for kind in (one.case.kind,)
+    )
 
 
 def runs(kind: Kind) -> tuple[tuple[Labelled, Choices], ...]:
@@ -133,12 +136,11 @@ def _smallest(kind: Kind, grader: Grader, tried: _Tried) -> Labelled:
 def _bare(case: Labelled) -> Case:
     """The case without words, which take longer than the grader."""
     group, _, name = case.kind.partition(":")
-    steps = len(case.scenario.task.priority) + len(case.trace.calls)
-    return Case(name or group, case.should_pass is True, "", (case.scenario, case.trace), size=steps)
+    return Case(name or group, case.should_pass is True, "", (case.scenario, case.trace))
 
 
-def _told(case: Labelled, why: str) -> Case:
-    return attrs.evolve(_bare(case), told=_page(case), why=why)
+def _told(case: Labelled, why: str, place: int) -> Case:
+    return attrs.evolve(_bare(case), told=_page(case), why=why, size=place)
 
 
 def _page(case: Labelled) -> str:

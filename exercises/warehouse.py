@@ -1,12 +1,10 @@
 """Which small warehouse worlds does the course play in? One line of one article, one source, replies that may fail."""
 
-import functools
 from collections.abc import Mapping
 
 import attrs
 
 from inventory_env.answer import Answer
-from inventory_env.episode import Agent, play
 from inventory_env.faults import Fault, FaultKind
 from inventory_env.prompts import render
 from inventory_env.scenario import Expected, Scenario
@@ -57,12 +55,6 @@ def world(
         faults=(*never, *once),
         expected=expected,
     )
-
-
-@functools.cache
-def played(agent: Agent, scenario: Scenario) -> Trace:
-    """The trace of an agent on a scenario."""
-    return play(agent, scenario)
 
 
 def request_told(scenario: Scenario) -> str:
