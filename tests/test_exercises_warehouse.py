@@ -122,19 +122,18 @@ def test_right_agents_are_handled_rightly_in_every_small_world() -> None:
 
 
 def test_who_misreports_is_never_handled_rightly() -> None:
-    """Wherever the project's judge finds the status, the gap or the disclosure wrong, so does the solution."""
+    """Wherever the project's judge finds the ending or the disclosure wrong, so does the solution."""
     endings, seen_rules = solution("04"), set()
-    wrong = {"status-wrong", "gap-wrong", "unreached-not-disclosed", "reservation-fabricated", "claim-unsupported"}
-    for scenario in small_worlds(12, seed=4):
+    wrong = {"status-wrong", "unreached-not-disclosed", "reservation-fabricated"}
+    # Here the exercise asks for less: nobody has to name a warehouse that was asked needlessly.
+    needless = {"surplus-query", "priority-broken"}
+    for scenario in small_worlds(12, seed=12):
         for specimen in ZOO:
             trace = play(specimen.make(0), scenario)
             rules = {one.rule for one in grade(scenario, trace).findings}
-            broken = rules & wrong
-            # The exercise shows no plan of a shortfall, and asks for no word on who was asked needlessly.
-            left_out = broken == {"claim-unsupported"} or rules & {"surplus-query", "priority-broken"}
-            if broken and not left_out:
-                seen_rules |= broken
-                assert not endings.handled(run_of(scenario, trace)), (specimen.name, broken)
+            if rules & wrong and not rules & needless:
+                seen_rules |= rules & wrong
+                assert not endings.handled(run_of(scenario, trace)), (specimen.name, rules)
     assert seen_rules == wrong
 
 

@@ -13,6 +13,7 @@ _found = judged(_naive.grader, hunted(_naive.grader, _kinds))
 _known = kinds()
 
 NUMBERS = [
+    ("38 kinds", f"{len(_kinds)} kinds"),
     ("12 good", f"{_found.good} good"),
     ("26 faulty", f"{_found.faulty} faulty"),
     ("25 of 26", f"{len(_found.missed)} of {_found.faulty}"),
