@@ -7,6 +7,7 @@ from exercises.course.checking import Checked, Question, asked, required
 from graders.metrics.passing import known_pass_at_k, known_pass_hat_k, pass_at_k, pass_hat_k
 
 _GRID = ((1, 1, 1), (5, 3, 1), (5, 3, 2), (5, 4, 3), (10, 1, 5), (3, 2, 3), (3, 3, 3), (4, 0, 2), (2, 2, 3), (5, 5, 6))
+_OPEN = (None, "Write down what you expect, before you compute it: a wrong guess costs nothing.")
 _POWER = "That is a power of c/n: the same run could be drawn twice. The k runs are drawn without putting back."
 _SWAPPED = "That is the chance for the other one: `at` is one of k, `hat` is all of k."
 
@@ -21,10 +22,18 @@ def _predictions() -> tuple[Question, ...]:
     counted = "Count pairs: how many pairs of runs are there, and in how many are both (or is at least one) right?"
     return (
         Question(
-            "PREDICTED_BOTH", lambda m: m.PREDICTED_BOTH, both, ((Fraction(9, 25), _POWER), (one, _SWAPPED)), counted
+            "PREDICTED_BOTH",
+            lambda m: m.PREDICTED_BOTH,
+            both,
+            (_OPEN, (Fraction(9, 25), _POWER), (one, _SWAPPED)),
+            counted,
         ),
         Question(
-            "PREDICTED_ONE", lambda m: m.PREDICTED_ONE, one, ((Fraction(21, 25), _POWER), (both, _SWAPPED)), counted
+            "PREDICTED_ONE",
+            lambda m: m.PREDICTED_ONE,
+            one,
+            (_OPEN, (Fraction(21, 25), _POWER), (both, _SWAPPED)),
+            counted,
         ),
     )
 

@@ -20,6 +20,7 @@ SUITES: tuple[Mapping[str, str], ...] = (
     {"a": "11", "b": "1"},
     {},
 )
+_OPEN = (None, "Write down what you expect, before you compute it: a wrong guess costs nothing.")
 _POWER = "That is a power of the share of all runs. Two tasks are not one task of medium difficulty: take each alone."
 _HEAP = "That draws k runs out of one heap, so that runs of different tasks are mixed. Draw within each task."
 _RUNS = "That lets every run count the same, so the task with more runs decides. Every task counts the same here."
@@ -41,10 +42,10 @@ def _predictions() -> tuple[Question, ...]:
             "PREDICTED_TWO_TASKS",
             lambda m: m.PREDICTED_TWO_TASKS,
             two,
-            ((half**2, _POWER), (Fraction(comb(2, 2), comb(4, 2)), _HEAP)),
+            (_OPEN, (half**2, _POWER), (Fraction(comb(2, 2), comb(4, 2)), _HEAP)),
             each,
         ),
-        Question("PREDICTED_SHOP", lambda m: m.PREDICTED_SHOP, suite(SHOP, 2), _traps(SHOP, 2), each),
+        Question("PREDICTED_SHOP", lambda m: m.PREDICTED_SHOP, suite(SHOP, 2), (_OPEN, *_traps(SHOP, 2)), each),
     )
 
 
