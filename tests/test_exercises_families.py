@@ -3,6 +3,8 @@
 import importlib
 
 from baselines.memorising import memoriser
+from exercises.course.child import load
+from exercises.course.exercise import find
 from graders.grading import grade
 from inventory_env import play
 from inventory_env.splits import SplitKind, dev_split, make
@@ -40,3 +42,9 @@ def test_a_task_of_the_test_split_that_is_dev_under_other_names_shares_no_word_t
     assert copy.id not in {one.id for one in dev}
     assert not {name for name, _ in copy.stock} & {name for one in dev for name, _ in one.stock}
     assert any([n for _, n in one.stock] == [n for _, n in copy.stock] for one in dev)
+
+
+def test_the_stub_describes_what_it_is_asked_with() -> None:
+    """Rows and tasks of the hidden cases have the fields of the learner's own file."""
+    stub = load(find("12").folder / "stub.py")
+    assert (stub.Row._fields, stub.Task._fields) == (CASES.Row._fields, CASES.Task._fields)
