@@ -20,6 +20,7 @@ SUITES: tuple[Mapping[str, str], ...] = (
     {"a": "11", "b": "1"},
     {},
 )
+_FRACTION = "That is the right number, rounded to a float. Give it as a Fraction, which is exact."
 _OPEN = (None, "Write down what you expect, before you compute it: a wrong guess costs nothing.")
 _POWER = "That is a power of the share of all runs. Two tasks are not one task of medium difficulty: take each alone."
 _HEAP = "That draws k runs out of one heap, so that runs of different tasks are mixed. Draw within each task."
@@ -63,7 +64,9 @@ def _gathered() -> tuple[Question, ...]:
 def _shares() -> tuple[Question, ...]:
     why = "Right runs by all runs; without a run it is None."
     return tuple(
-        Question(f"share_of_runs({_told(tasks)})", _asking("share_of_runs", tasks), heap(tasks), (), why)
+        Question(
+            f"share_of_runs({_told(tasks)})", _asking("share_of_runs", tasks), heap(tasks), _rounded(heap(tasks)), why
+        )
         for tasks in (SHOP, SUITES[3], {})
     )
 
@@ -106,11 +109,15 @@ def _traps(tasks: Mapping[str, str], k: int) -> tuple[tuple[Any, str], ...]:
         (pass_hat_k(runs.count("1"), len(runs), k), _HEAP),
         (Fraction(sum("0" not in one for one in tasks.values()), len(tasks)), _SOLID),
     )
-    return tuple((wrong, why) for wrong, why in traps if why and wrong != right)
+    return (*((wrong, why) for wrong, why in traps if why and wrong != right), *_rounded(right))
 
 
 def _told(tasks: Mapping[str, str]) -> str:
     return str(dict(tasks))
+
+
+def _rounded(right: object) -> tuple[tuple[float, str], ...]:
+    return ((float(right), _FRACTION),) if isinstance(right, Fraction) else ()
 
 
 def _asking(name: str, *given: object) -> Callable[[ModuleType], Any]:

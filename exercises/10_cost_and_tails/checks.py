@@ -19,10 +19,12 @@ _VALUES = (
     (SECONDS, P95),
     ((20, 2, 12, 4), Fraction(1, 2)),
     (tuple(range(1, 21)), P95),
+    (tuple(range(1, 12)), P95),
     (tuple(range(100, 0, -1)), Fraction(7, 100)),
     ((7,), P95),
     ((), P95),
 )
+_FRACTION = "That is the right number, rounded to a float. Give it as a Fraction, which is exact."
 _OPEN = (None, "Write down what you expect, before you compute it: a wrong guess costs nothing.")
 _PRICE = "The cost of all runs, by the number of successes; None without a success."
 _PLACE = "Sort the values; take the first that has at least that part of all values at or below it."
@@ -32,6 +34,7 @@ _ZERO = "Nothing succeeded, so there is no price: None. A 0 would say that succe
 _LINEAR = "That lies between two runs (linear interpolation): nobody ever observed it. Take one of the values."
 _EXCLUSIVE = "That is the exclusive method, which can leave the observed values. Take one of the values."
 _ONE_TOO_FAR = "That is one place too far: fewer values suffice to have at least the wanted part at or below."
+_ONE_BEFORE = "That is one place too early: less than the wanted part lies at or below it. Round the place up."
 _UNSORTED = "Values come in any order; sort them first."
 _RULE_OF_THREE = "3 / n is a rule of thumb for large n. Solve (1 - p) ** n = 1 - confidence for p."
 _WALD = "Zero failures are no proof of a failure rate of zero; the normal (Wald) interval has no width here."
@@ -73,14 +76,17 @@ def _costs() -> tuple[Question, ...]:
             _cost_traps(runs),
             _ZERO if runs is none else _PRICE,
         )
-        for runs in (CALLS, ((True, 3), (True, 5)), ((True, 2), (False, 100)), none, ())
+        for runs in (CALLS, ((True, 3), (True, 5)), ((True, 2), (True, 2), (True, 3), (False, 100)), none, ())
     )
 
 
 def _cost_traps(runs: Runs) -> tuple[tuple[Any, str], ...]:
     found = cost(runs)
-    traps = ((found.mean_of_successes, _SUCCESSES), (found.mean, _MEAN), (0, _ZERO), (float("inf"), _ZERO))
-    return tuple((wrong, why) for wrong, why in traps if wrong is not None and wrong != found.per_success)
+    if found.per_success is None:
+        return ((0, _ZERO), (float("inf"), _ZERO))
+    traps = ((found.mean_of_successes, _SUCCESSES), (found.mean, _MEAN))
+    known = ((wrong, why) for wrong, why in traps if wrong is not None and wrong != found.per_success)
+    return (*known, *_rounded(found.per_success))
 
 
 def _quantiles() -> tuple[Question, ...]:
@@ -108,6 +114,8 @@ def _quantile_traps(values: Sequence[int], part: Fraction) -> tuple[tuple[Any, s
         (float(exclusive(values, part) or 0), _EXCLUSIVE),
         (median(values) if part == Fraction(1, 2) else None, _LINEAR),
         (ordered[min(int(place), len(values) - 1)], _ONE_TOO_FAR),
+        (ordered[max(round(place), 1) - 1], _ONE_BEFORE),
+        (ordered[max(int(place), 1) - 1], _ONE_BEFORE),
         (list(values)[-(-place.numerator // place.denominator) - 1], _UNSORTED),
     )
     return tuple((wrong, why) for wrong, why in traps if wrong is not None and wrong != right)
@@ -183,6 +191,10 @@ def _told(values: Sequence[int]) -> str:
         return str(list(values))
     step = values[1] - values[0]
     return f"list(range({values[0]}, {values[-1] + step}{'' if step == 1 else f', {step}'}))"
+
+
+def _rounded(right: object) -> tuple[tuple[float, str], ...]:
+    return ((float(right), _FRACTION),) if isinstance(right, Fraction) else ()
 
 
 def _asking(name: str, *given: object) -> Callable[[ModuleType], Any]:

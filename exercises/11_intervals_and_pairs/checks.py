@@ -83,6 +83,7 @@ def _differences() -> tuple[Question, ...]:
     questions = []
     for a, b in (((17, 20), (18, 20)), ((5, 5), (5, 5)), ((2, 20), (15, 20)), ((0, 0), (3, 5))):
         right = newcombe(Tally(*a), Tally(*b))
+        shift = b[0] / b[1] - a[0] / a[1] if a[1] and b[1] else 0.0
         swapped = (-right[1], -right[0])
         (low_a, high_a), (low_b, high_b) = wilson(*a), wilson(*b)
         outer = (low_b - high_a, high_b - low_a)
@@ -91,6 +92,7 @@ def _differences() -> tuple[Question, ...]:
             (wald, _WALD),
             (_clip(wald, -1), _WALD),
             (swapped, _ORDER),
+            ((right[0] - 2 * shift, right[1] - 2 * shift), _ORDER),
             (outer, _OVERLAP),
             (_crossed(a, b), _CROSSED),
             right=right,
@@ -223,9 +225,11 @@ def _rounding(name: str, *given: object) -> Callable[[ModuleType], Any]:
 def _cells(a: dict[str, bool], b: dict[str, bool]) -> Callable[[ModuleType], Any]:
     def ask(module: ModuleType) -> Any:
         try:
-            return required(module, "pairs")(a, b)
+            said = required(module, "pairs")(a, b)
         except ValueError:
             return "refused"
+        # Tuples are as good as lists.
+        return {name: list(ids) for name, ids in said.items()} if isinstance(said, dict) else said
 
     return ask
 

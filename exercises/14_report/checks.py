@@ -123,4 +123,6 @@ def _validated() -> Question:
                 return f"{flaw.path} {flaw.rule}; got {flaw.got}"
         return "accepted"
 
-    return Question("what the project's own validator says of make_report(...)", ask, "accepted", (), "It says why.")
+    return Question(
+        "what the project's own validator says of make_report(...)", ask, "accepted", (), "Mend what it names."
+    )
