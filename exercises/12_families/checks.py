@@ -14,12 +14,14 @@ from graders.metrics.families import Family, clustered, simple_error
 from .cases import splits, studies
 
 FIVE = {"A": "1111", "B": "1011", "C": "0001", "D": "1101", "E": "0010"}
+GAPS = (Fraction(-1, 5), Fraction(1, 10), Fraction(3, 10), Fraction(3, 5), Fraction(1))
 FOUR_TASKS = {"a": "11111", "b": "11111", "c": "00000", "d": "00000"}
 _OPEN = (None, "Write down what you expect, before you compute it: a wrong guess costs nothing.")
 _RUNS = "That takes all runs for independent. Runs of one family rise and fall together, so there is less to learn."
 _CORRECTED = "That is larger by sqrt(G / (G - 1)). It is a good choice for a t interval; the docstring has none of it."
 _MEANS = "That takes every family the same, whatever its number of runs. The mean here is over all runs."
 _EDGES = "Those are the least and the largest mean of all. Only 95 % of the means are wanted."
+_NINETY = "That leaves 5 % on each side. Of 95 %, half of the rest lies on each: 1/40."
 _SINGLE = "That is what drawing single runs again gives. Draw whole families."
 _ONE = "One family says nothing about how families differ: None, neither 0 nor a point."
 
@@ -110,7 +112,7 @@ def _intervals() -> tuple[Question, ...]:
             _interval_traps(values),
             why if len(values) > 1 else _ONE,
         )
-        for values in (shares(FIVE), (Fraction(1), Fraction(0)), (Fraction(1, 2),) * 3, (Fraction(1, 2),))
+        for values in (shares(FIVE), GAPS, (Fraction(1), Fraction(0)), (Fraction(1, 2),) * 3, (Fraction(1, 2),))
     )
 
 
@@ -118,6 +120,8 @@ def _interval_traps(values: Sequence[Fraction]) -> tuple[tuple[Any, str], ...]:
     if len(values) < 2:
         return (((values[0], values[0]), _ONE),)
     traps: list[tuple[Any, str]] = [((min(values), max(values)), _EDGES)]
+    narrow = resampling.bootstrap([Family(str(place), one, 1) for place, one in enumerate(values)], confidence=0.9)
+    traps += [((narrow.low, narrow.high), _NINETY)] if narrow else []
     if values == shares(FIVE):
         traps.append((_of_runs(), _SINGLE))
     return tuple((wrong, told) for wrong, told in traps if wrong != interval(values))
