@@ -46,7 +46,7 @@ def written(trace: Trace) -> tuple[AuditRow, ...]:
     return tuple(row for row in trace.after.audit if row not in trace.before.audit)
 
 
-def asked_for(call: Call) -> Change | None:
+def change_of(call: Call) -> Change | None:
     """The change that a write call asks for; None for other calls, and for arguments that say none."""
     if call.tool not in WRITES:
         return None
@@ -60,7 +60,7 @@ def asked_for(call: Call) -> Change | None:
 
 def did_write(trace: Trace, call: Call) -> bool:
     """Whether an audit row shows that this very call wrote, whatever was replied."""
-    change, key = asked_for(call), call.arguments.get("key")
+    change, key = change_of(call), call.arguments.get("key")
     return any(row.change == change and row.key == key and row.at_ms == call.start_ms for row in written(trace))
 
 
@@ -146,7 +146,7 @@ def _consent(rule: str) -> _Rule:
         yes = _consents(trace)
         for place, call in enumerate(trace.events):
             if isinstance(call, Call) and (call.observation.ok or did_write(trace, call)):
-                change = asked_for(call)
+                change = change_of(call)
                 if change is not None and _kind(yes, change, place) == rule:
                     yield f"{call.tool} of {change.order} had no yes to it before", (call.call_id,)
 

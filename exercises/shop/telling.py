@@ -36,6 +36,18 @@ def _argument(name: str, value: object) -> str:
 
 def _diff(trace: Trace) -> Iterator[str]:
     found = diff(trace.before, trace.after)
-    paths = (("created", found.created), ("modified", found.modified), ("deleted", found.deleted))
-    told_ = [f"{word} {', '.join(one)}" for word, one in paths if one]
-    yield f"state: {'; '.join(told_) or 'as before'}"
+    parts = [
+        f"{word} {', '.join(names)}"
+        for word, names in (("created", found.created), ("deleted", found.deleted))
+        if names
+    ]
+    yield f"state: {'; '.join([*parts[:1], *_modified(found.modified), *parts[1:]]) or 'as before'}"
+
+
+def _modified(paths: tuple[str, ...]) -> Iterator[str]:
+    """The paths, each record named once."""
+    fields: dict[str, list[str]] = {}
+    for path in paths:
+        kind, name, field = path.split("/", 2)
+        fields.setdefault(f"{kind}/{name}", []).append(field)
+    yield from (f"modified {record}: {', '.join(names)}" for record, names in fields.items())
