@@ -17,6 +17,7 @@ from exercises.shop.state import AuditRow
 from inventory_env.codec import builtins
 from inventory_env.faults import Fault, FaultKind, Malformation
 from inventory_env.frozen_json import thaw
+from inventory_env.trace import Failure
 
 # Somebody asked for the same before: its row was there at the start and is no effect of the run.
 _OLD_ROW = AuditRow("1", 1_000, "U-1", MOVE)
@@ -48,7 +49,7 @@ def _effects() -> Iterator[Case]:
     def case(name: str, why: str, *steps: Step, good: bool = False, world: ShopCase = _WORLD) -> Case:
         trace = _run(*steps, case=world)
         rows = ", ".join(f"{row.change.tool} {row.change.order}" for row in written(trace)) or "none"
-        told = f"wanted: address of O-1001; the trace is\n{shown(trace)}\nnew audit rows: {rows}"
+        told = f"exactly_once(trace, wanted); wanted: address of O-1001; the trace is\n{shown(trace)}\nnew rows: {rows}"
         return Case(name, good, told, (trace, MOVE), why, len(trace.events))
 
     replayed = "Two calls, one key: the second found the row of the first and wrote nothing."
@@ -140,7 +141,7 @@ def _record(trace: Trace) -> dict[str, Any]:
             "arguments": thaw(call.arguments),
             "observation": {
                 "ok": call.observation.ok,
-                "error": builtins(call.observation.error),
+                "error": _error(call.observation.error),
             },
         }
         for call in trace.calls
@@ -149,17 +150,21 @@ def _record(trace: Trace) -> dict[str, Any]:
     return {"calls": calls, **states, "stop": str(trace.stop)}
 
 
+def _error(error: Failure | None) -> dict[str, str] | None:
+    return None if error is None else {"code": str(error.code), "message": error.message}
+
+
 def _written(record: dict[str, Any]) -> str:
     """The record with its states cut short, a line for each call."""
     lines = []
     for name, value in record.items():
-        if name == "calls":
+        if name == "calls" and value:
             lines += ["calls:", *(f"  {json.dumps(one)}" for one in value)]
         else:
             lines.append(
                 f"{name}: {'{... the whole shop ...}' if isinstance(value, dict) and value else json.dumps(value)}"
             )
-    return "\n".join(["the record is", *lines])
+    return "\n".join(["complete(record), and the record is", *lines])
 
 
 _TRIED = "That is what was tried; the question is what came of it. Look at the new audit rows."

@@ -3,7 +3,7 @@
 from exercises.shop.agents import AGENTS, FAULTY, Faulty, right
 from exercises.shop.cases import CASES, POLICY, SHOP, TRIALS
 from exercises.shop.desk import Agent, Case, Desk, Task, play, told
-from exercises.shop.judging import change_of, judge
+from exercises.shop.judging import change_of, judge, stands
 from exercises.shop.state import Address, AuditRow, Change, Diff, Item, Order, Shop, Status, User, diff, digest
 from exercises.shop.telling import shown
 from exercises.shop.trace import WRITES, Claim, Said, Speaker, Trace, Turn
@@ -42,5 +42,6 @@ __all__ = [
     "play",
     "right",
     "shown",
+    "stands",
     "told",
 ]
