@@ -36,6 +36,7 @@ from exercises.shop import (
 from exercises.shop import table as tables
 from exercises.shop.cases import CUSTOMER, LOCKED, LOST, MISSING, MOVE, NEW, OTHER, RETURN, VALID, WRONG_OWNER
 from exercises.shop.judging import RULES, stands
+from exercises.shop.scripts import calling, describing, saying, scripted, writing
 from inventory_env.faults import Fault, FaultKind
 from inventory_env.trace import Code, Effect, Observation, Stop
 
@@ -320,6 +321,15 @@ def test_a_write_with_arguments_that_say_no_change_is_only_blocked() -> None:
     """Nonsense is refused by the shop, and no consent is looked for."""
     trace = run([("change_address", {"order": 7})], LOCKED)
     assert [one.rule for one in judge(LOCKED, trace)] == ["blocked-write"]
+
+
+def test_a_script_does_its_steps_whatever_comes_of_them() -> None:
+    """Calls, questions, writes and words, in their order."""
+    steps = (calling("find_order", order="O-9"), describing(MOVE), writing(MOVE, "k"), writing(MOVE), saying("Bye."))
+    trace = play(scripted(*steps), VALID)
+    assert [call.tool for call in trace.calls] == ["find_order", "change_address", "change_address"]
+    assert [call.arguments.get("key") for call in trace.calls] == [None, "k", None]
+    assert [turn.text for turn in trace.turns][-2:] == ["Yes, please.", "Bye."]
 
 
 def test_a_run_is_told_in_a_few_lines() -> None:

@@ -181,7 +181,7 @@ def _vectors() -> Iterator[Question]:
     gone = attrs.evolve(gone, after=attrs.evolve(gone.after, orders=gone.after.orders[:-1]))
     locked = attrs.evolve(_WORLD, task=Task("U-1", "Hello! Please change the address of O-1006.", (_LOCKED,)))
     for trace, wanted in (
-        (_run(_ASK, _READ, case=locked), _LOCKED),
+        (_run(calling("find_order", order="O-1006"), case=locked), _LOCKED),
         (_run(writing(_LOCKED), case=locked), _LOCKED),
         (_run(_DO, writing(_ELSEWHERE)), MOVE),
         (_run(_DO, _DO, case=_LOST), MOVE),
@@ -202,10 +202,11 @@ def _keys(trace: Trace, wanted: Any) -> Iterator[Question]:
     found = diff(trace.before, trace.after)
     paths = "Take it from diff(trace.before, trace.after), as a tuple."
     blocked = "Blocked is not the same as not tried: the states are equal, the calls are not."
+    every = "Count every wanted call one by one: equal ones, refused ones and unanswered ones too."
     refused, silent = sum(code != "TIMEOUT" for code in codes), sum(code == "TIMEOUT" for code in codes)
     both = "That counts every failed call. A refusal is known to have done nothing; a call without a reply is not."
     for key, right, traps, why in (
-        ("tried", len(mine), ((writes, _EVER),), blocked),
+        ("tried", len(mine), ((writes, _EVER),), every),
         ("refused", refused, ((len(codes), both),), blocked),
         ("unanswered", silent, ((len(codes), both),), "Count the wanted calls whose error has the code TIMEOUT."),
         ("done", done, ((len(mine), _TRIED), (oks, _OKS), (rows, _ROWS)), "Count the new audit rows of this change."),

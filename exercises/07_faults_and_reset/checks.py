@@ -95,7 +95,11 @@ def _runner() -> Iterator[Question]:
     )
     yield Question(
         "run_all where the environment breaks in trial 2: what stands in the list",
-        ask(lambda runs: ["a run" if one else one for one in runs], world=_breaking(EnvironmentFault("no shop"))),
+        lambda module: _stopped(
+            lambda: ask(
+                lambda runs: ["a run" if one else one for one in runs], world=_breaking(EnvironmentFault("no shop"))
+            )(module)
+        ),
         ["a run", None, "a run"],
         ((["a run", "a run"], "The broken run is gone from the list: nobody can count it any more."),),
         "An EnvironmentFault leaves None in its place, and the other runs go on.",
@@ -111,6 +115,13 @@ def _runner() -> Iterator[Question]:
 
 def _fresh(trace: Trace | None) -> bool:
     return trace is not None and digest(trace.before) == digest(SHOP)
+
+
+def _stopped(run: Callable[[], object]) -> object:
+    try:
+        return run()
+    except EnvironmentFault:
+        return "EnvironmentFault stopped everything"
 
 
 def _raised(run: Callable[[], object]) -> str:
@@ -208,6 +219,9 @@ def _causes() -> Iterator[Question]:
 def _counted() -> Iterator[Question]:
     ten = ["right"] * 5 + ["wrong"] * 2 + ["fault"] * 3
     hidden = "The faults are told under both rules; a rate without them hides three runs."
+    why = (
+        "COUNTED: every run counts. LEFT_OUT: the right and the wrong ones do. The third number is the faults, always."
+    )
     of_all, of_valid = "That is the other rule.", "Leave out the faults alone, not the wrong runs."
     for outcomes, rule, right in (
         (ten, "COUNTED", (5, 10, 3)),
@@ -218,9 +232,9 @@ def _counted() -> Iterator[Question]:
     ):
         traps = (((*right[:2], 0), hidden), ((5, 5, 3), of_valid), ((5, 10, 3), of_all), ((5, 7, 3), of_all))
         some = {one: outcomes.count(one) for one in ("right", "wrong", "fault")}
-        told = f"counted(outcomes, {rule}) of " + ", ".join(f"{number} {one}" for one, number in some.items())
+        told = f"counted(outcomes, {rule}) of " + ", ".join(f"{number} x {one}" for one, number in some.items())
         known = tuple(one for one in traps if one[0] != right)
-        yield Question(told, _count(outcomes, rule), right, known, "(right runs, runs that count, faults)")
+        yield Question(told, _count(outcomes, rule), right, known, why)
     yield Question(
         'counted(outcomes, "whatever looks best")',
         lambda module: _undeclared(module, ten),
