@@ -24,7 +24,8 @@ def main(name: str, file: str, result: str) -> None:
     try:
         learner = load(path)
     except SyntaxError as error:
-        told = {"trouble": f"{path.name}, line {error.lineno}: {error.msg}"}
+        where = "" if error.lineno is None else f", line {error.lineno}"
+        told = {"trouble": f"{path.name}{where}: {error.msg}"}
     except BaseException as error:  # noqa: BLE001 - a learner's file may do anything when it is loaded
         told = {"trouble": f"{path.name} cannot be loaded: {type(error).__name__}: {error}"}
     else:

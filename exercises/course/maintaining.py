@@ -47,8 +47,12 @@ class Kept:
 
 def check() -> tuple[Kept, ...]:
     """What is found of every exercise, in their order."""
-    lost = tuple(_given_away())
-    return tuple(_check(one, lost) for one in exercises())
+    lost = tuple(given_away())
+    found = (check_one(exercise) for exercise in exercises())
+    return tuple(
+        attrs.evolve(one, faults=(*one.faults, *(fault for fault in lost if fault.startswith(one.name))))
+        for one in found
+    )
 
 
 def told(found: tuple[Kept, ...]) -> Iterator[str]:
@@ -69,7 +73,8 @@ def told(found: tuple[Kept, ...]) -> Iterator[str]:
     )
 
 
-def _check(exercise: Exercise, lost: tuple[str, ...]) -> Kept:
+def check_one(exercise: Exercise) -> Kept:
+    """What is found of one exercise."""
     stub, begun = _verified(exercise, "stub.py"), time.perf_counter()
     solution = _verified(exercise, "solution.py")
     seconds = time.perf_counter() - begun
@@ -79,7 +84,6 @@ def _check(exercise: Exercise, lost: tuple[str, ...]) -> Kept:
         *_solution_faults(solution),
         *_weaker_faults(solution, weaker),
         *_text_faults(exercise),
-        *(one for one in lost if one.startswith(exercise.name)),
     ]
     checked = solution.checked
     return Kept(
@@ -168,7 +172,7 @@ def _numbers(exercise: Exercise) -> list[tuple[str, str]]:
     return list(importlib.import_module(f"exercises.{exercise.name}.numbers").NUMBERS)
 
 
-def _given_away() -> Iterator[str]:
+def given_away() -> Iterator[str]:
     """Solutions of which a learner's folder holds a part."""
     with tempfile.TemporaryDirectory() as folder:
         begin(Path(folder) / "course")
