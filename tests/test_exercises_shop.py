@@ -11,6 +11,7 @@ from exercises.shop import (
     AGENTS,
     CASES,
     FAULTY,
+    POLICY,
     SHOP,
     TRIALS,
     WRITES,
@@ -36,7 +37,7 @@ from exercises.shop import (
 from exercises.shop import table as tables
 from exercises.shop.cases import CUSTOMER, LOCKED, LOST, MISSING, MOVE, NEW, OTHER, RETURN, VALID, WRONG_OWNER
 from exercises.shop.judging import RULES, stands
-from exercises.shop.scripts import calling, describing, saying, scripted, writing
+from exercises.shop.scripts import Step, calling, describing, saying, scripted, writing
 from inventory_env.faults import Fault, FaultKind
 from inventory_env.trace import Code, Effect, Observation, Stop
 
@@ -116,6 +117,37 @@ def test_the_right_agent_is_right(case: Case, trial: int) -> None:
     trace = play(right, case, trial)
     assert judge(case, trace) == ()
     assert (digest(trace.before) == digest(trace.after)) is (not case.wanted)
+
+
+MOVED = saying("Done.", Said(Claim.ADDRESS_CHANGED, "O-1001"))
+READ, ASK, WRITE = calling("find_order", order="O-1001"), describing(MOVE), writing(MOVE)
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        (ASK, WRITE, READ, MOVED),
+        (ASK, WRITE, READ),
+        (ASK, writing(MOVE, "k"), writing(MOVE, "k"), MOVED),
+        (calling("get_user", user=CUSTOMER), READ, ASK, READ, WRITE, READ, READ, MOVED),
+        (describing(RETURN), ASK, WRITE, MOVED),
+    ],
+    ids=["looks", "says nothing", "repeats with a key", "reads in another order", "asks about more than it does"],
+)
+def test_other_right_ways_are_right_too(steps: tuple[Step, ...]) -> None:
+    """There are many good ways; the judge knows none of them by heart."""
+    assert judge(LOST, play(scripted(*steps), LOST)) == ()
+
+
+def test_both_yeses_may_come_before_both_writes() -> None:
+    """What counts is that each change has its own."""
+    steps = (describing(RETURN), ASK, WRITE, writing(RETURN), MOVED)
+    assert judge(VALID, play(scripted(*steps), VALID)) == ()
+
+
+def test_an_agent_is_told_the_rules_it_is_held_to() -> None:
+    """Every case carries them."""
+    assert {case.task.policy for case in CASES} == {POLICY}
 
 
 @pytest.mark.parametrize("case", [MISSING, WRONG_OWNER, LOCKED], ids=lambda case: case.name)

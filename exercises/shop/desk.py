@@ -25,11 +25,13 @@ class Task:
         user: id of the customer in the conversation, who is known to be that customer.
         message: the customer's first words.
         requests: the same as data, in the customer's order; what the customer did not say is empty.
+        policy: the rules of the shop; what they do not say does not count against an agent.
     """
 
     user: str
     message: str
     requests: tuple[Change, ...]
+    policy: tuple[str, ...] = ()
 
 
 @attrs.frozen
