@@ -1,6 +1,6 @@
 """Was the address of one order changed, and nothing else?"""
 
-from exercises.shop import Change, Trace, diff  # noqa: F401
+from exercises.shop import Change, Trace, diff
 
 # What you may need of exercises.shop, and of a trace:
 #   diff(before, after)   .created, .modified, .deleted: paths such as "audit/2" or "orders/O-1001/address/street"

@@ -1,6 +1,6 @@
 """Did the customer say yes first, and is what the agent says borne out?"""
 
-from exercises.shop import Claim, Speaker, Trace, Turn, change_of  # noqa: F401
+from exercises.shop import Claim, Speaker, Trace, Turn, change_of
 
 # What you may need of a trace:
 #   trace.events          turns and calls in the order in which they happened; isinstance(event, Turn) tells which

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from exercises.shop import Change, Trace, change_of, diff  # noqa: F401
+from exercises.shop import Change, Trace, change_of, diff
 
 # What you may need of a trace:
 #   trace.calls           each with .tool, .arguments and .observation (.ok; where it is False: .error.code)

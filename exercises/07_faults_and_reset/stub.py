@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import attrs
 
-from exercises.shop import WRITES, Agent, Case, Change, Trace, digest, stands  # noqa: F401
-from inventory_env.errors import EnvironmentFault  # noqa: F401
-from inventory_env.trace import Stop  # noqa: F401
+from exercises.shop import WRITES, Agent, Case, Change, Trace, digest, stands
+from inventory_env.errors import EnvironmentFault
+from inventory_env.trace import Stop
 
 # The rule for runs that the environment broke; it is chosen before the first run.
 COUNTED, LEFT_OUT = "counted as failures", "left out"
