@@ -3,12 +3,10 @@
 from fractions import Fraction
 from types import ModuleType
 
-from exercises.course.checking import Checked, Question, asked, required
+from exercises.course.checking import OPEN, Checked, Question, asked, asking, rounded
 from graders.metrics.passing import known_pass_at_k, known_pass_hat_k, pass_at_k, pass_hat_k
 
 _GRID = ((1, 1, 1), (5, 3, 1), (5, 3, 2), (5, 4, 3), (10, 1, 5), (3, 2, 3), (3, 3, 3), (4, 0, 2), (2, 2, 3), (5, 5, 6))
-_FRACTION = "That is the right number, rounded to a float. Give it as a Fraction, which is exact."
-_OPEN = (None, "Write down what you expect, before you compute it: a wrong guess costs nothing.")
 _POWER = "That is a power of c/n: the same run could be drawn twice. The k runs are drawn without putting back."
 _SWAPPED = "That is the chance for the other one: `at` is one of k, `hat` is all of k."
 
@@ -26,14 +24,14 @@ def _predictions() -> tuple[Question, ...]:
             "PREDICTED_BOTH",
             lambda m: m.PREDICTED_BOTH,
             both,
-            (_OPEN, (Fraction(9, 25), _POWER), (one, _SWAPPED)),
+            (OPEN, (Fraction(9, 25), _POWER), (one, _SWAPPED)),
             counted,
         ),
         Question(
             "PREDICTED_ONE",
             lambda m: m.PREDICTED_ONE,
             one,
-            (_OPEN, (Fraction(21, 25), _POWER), (both, _SWAPPED)),
+            (OPEN, (Fraction(21, 25), _POWER), (both, _SWAPPED)),
             counted,
         ),
     )
@@ -46,27 +44,19 @@ def _drawn() -> tuple[Question, ...]:
         rate = Fraction(c, n)
         undefined = "With fewer runs than k there is nothing to draw: the answer is None, not 0 and not 1."
         why = undefined if k > n else "Divide the drawings that count by all drawings: math.comb(n, k)."
-        at_traps = ((1 - (1 - rate) ** k, _POWER), (hat, _SWAPPED), *_rounded(at)) if at != hat else ()
-        hat_traps = ((rate**k, _POWER), (at, _SWAPPED), *_rounded(hat)) if at != hat else ()
+        at_traps = ((1 - (1 - rate) ** k, _POWER), (hat, _SWAPPED), *rounded(at)) if at != hat else ()
+        hat_traps = ((rate**k, _POWER), (at, _SWAPPED), *rounded(hat)) if at != hat else ()
         told = f"(n={n}, c={c}, k={k})"
         ask = (n, c, k)
-        questions.append(Question(f"pass_at_k{told}", _asking("pass_at_k", ask), at, at_traps, why))
-        questions.append(Question(f"pass_hat_k{told}", _asking("pass_hat_k", ask), hat, hat_traps, why))
+        questions.append(Question(f"pass_at_k{told}", asking("pass_at_k", *ask), at, at_traps, why))
+        questions.append(Question(f"pass_hat_k{told}", asking("pass_hat_k", *ask), hat, hat_traps, why))
     return tuple(questions)
 
 
 def _known() -> tuple[Question, ...]:
     p, why = Fraction(4, 5), "Here p is known and runs are independent: multiply chances."
     return tuple(
-        Question(f"{name}(p={p}, k={k})", _asking(name, (p, k)), right(p, k), _rounded(right(p, k)), why)
+        Question(f"{name}(p={p}, k={k})", asking(name, *(p, k)), right(p, k), rounded(right(p, k)), why)
         for k in (1, 3)
         for name, right in (("at_least_one", known_pass_at_k), ("all_of", known_pass_hat_k))
     )
-
-
-def _rounded(right: object) -> tuple[tuple[float, str], ...]:
-    return ((float(right), _FRACTION),) if isinstance(right, Fraction) else ()
-
-
-def _asking(name: str, given: tuple[object, ...]):  # type: ignore[no-untyped-def]
-    return lambda module: required(module, name)(*given)

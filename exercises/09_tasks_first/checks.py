@@ -6,7 +6,7 @@ from math import comb
 from types import ModuleType
 from typing import Any
 
-from exercises.course.checking import Checked, Question, asked, required
+from exercises.course.checking import OPEN, Checked, Question, asked, asking, required, rounded
 from graders.metrics.passing import mean_pass_hat_k, pass_hat_k
 from graders.metrics.tallies import Tally
 
@@ -20,8 +20,6 @@ SUITES: tuple[Mapping[str, str], ...] = (
     {"a": "11", "b": "1"},
     {},
 )
-_FRACTION = "That is the right number, rounded to a float. Give it as a Fraction, which is exact."
-_OPEN = (None, "Write down what you expect, before you compute it: a wrong guess costs nothing.")
 _POWER = "That is a power of the share of all runs. Two tasks are not one task of medium difficulty: take each alone."
 _HEAP = "That draws k runs out of one heap, so that runs of different tasks are mixed. Draw within each task."
 _RUNS = "That lets every run count the same, so the task with more runs decides. Every task counts the same here."
@@ -43,10 +41,10 @@ def _predictions() -> tuple[Question, ...]:
             "PREDICTED_TWO_TASKS",
             lambda m: m.PREDICTED_TWO_TASKS,
             two,
-            (_OPEN, (half**2, _POWER), (Fraction(comb(2, 2), comb(4, 2)), _HEAP)),
+            (OPEN, (half**2, _POWER), (Fraction(comb(2, 2), comb(4, 2)), _HEAP)),
             each,
         ),
-        Question("PREDICTED_SHOP", lambda m: m.PREDICTED_SHOP, suite(SHOP, 2), (_OPEN, *_traps(SHOP, 2)), each),
+        Question("PREDICTED_SHOP", lambda m: m.PREDICTED_SHOP, suite(SHOP, 2), (OPEN, *_traps(SHOP, 2)), each),
     )
 
 
@@ -65,7 +63,7 @@ def _shares() -> tuple[Question, ...]:
     why = "Right runs by all runs; without a run it is None."
     return tuple(
         Question(
-            f"share_of_runs({_told(tasks)})", _asking("share_of_runs", tasks), heap(tasks), _rounded(heap(tasks)), why
+            f"share_of_runs({_told(tasks)})", asking("share_of_runs", tasks), heap(tasks), rounded(heap(tasks)), why
         )
         for tasks in (SHOP, SUITES[3], {})
     )
@@ -76,7 +74,7 @@ def _suites() -> tuple[Question, ...]:
     return tuple(
         Question(
             f"suite_pass_hat_k({_told(tasks)}, k={k})",
-            _asking("suite_pass_hat_k", tasks, k),
+            asking("suite_pass_hat_k", tasks, k),
             suite(tasks, k),
             _traps(tasks, k),
             "Without a task nothing was shown: the answer is None, not 0." if not tasks else why,
@@ -109,19 +107,11 @@ def _traps(tasks: Mapping[str, str], k: int) -> tuple[tuple[Any, str], ...]:
         (pass_hat_k(runs.count("1"), len(runs), k), _HEAP),
         (Fraction(sum("0" not in one for one in tasks.values()), len(tasks)), _SOLID),
     )
-    return (*((wrong, why) for wrong, why in traps if why and wrong != right), *_rounded(right))
+    return (*((wrong, why) for wrong, why in traps if why and wrong != right), *rounded(right))
 
 
 def _told(tasks: Mapping[str, str]) -> str:
     return str(dict(tasks))
-
-
-def _rounded(right: object) -> tuple[tuple[float, str], ...]:
-    return ((float(right), _FRACTION),) if isinstance(right, Fraction) else ()
-
-
-def _asking(name: str, *given: object) -> Callable[[ModuleType], Any]:
-    return lambda module: required(module, name)(*given)
 
 
 def _refusing(name: str, *given: object) -> Callable[[ModuleType], Any]:

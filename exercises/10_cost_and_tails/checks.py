@@ -1,12 +1,12 @@
 """Does the learner let failed runs pay, print observed quantiles, and say where runs are too few?"""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from statistics import median
 from types import ModuleType
 from typing import Any
 
-from exercises.course.checking import Checked, Question, asked, required
+from exercises.course.checking import OPEN, Checked, Question, asked, asking, rounded
 from graders.metrics.costs import cost
 from graders.metrics.quantiles import exclusive, fewest_for_tail, linear, quantile
 from graders.metrics.rates import interval, upper_bound, wilson
@@ -24,8 +24,6 @@ _VALUES = (
     ((7,), P95),
     ((), P95),
 )
-_FRACTION = "That is the right number, rounded to a float. Give it as a Fraction, which is exact."
-_OPEN = (None, "Write down what you expect, before you compute it: a wrong guess costs nothing.")
 _PRICE = "The cost of all runs, by the number of successes; None without a success."
 _PLACE = "Sort the values; take the first that has at least that part of all values at or below it."
 _SUCCESSES = "That is the cost of the successful runs alone. Somebody paid for the failed ones too."
@@ -53,16 +51,16 @@ def _predictions() -> tuple[Question, ...]:
     upper = f"{100 * upper_bound(0, 20):.0f} %"
     return (
         Question(
-            "PREDICTED_COST", lambda m: m.PREDICTED_COST, cost(CALLS).per_success, (_OPEN, *_cost_traps(CALLS)), _PRICE
+            "PREDICTED_COST", lambda m: m.PREDICTED_COST, cost(CALLS).per_success, (OPEN, *_cost_traps(CALLS)), _PRICE
         ),
         Question(
             "PREDICTED_P95",
             lambda m: m.PREDICTED_P95,
             _right(SECONDS, P95),
-            (_OPEN, *_quantile_traps(SECONDS, P95)),
+            (OPEN, *_quantile_traps(SECONDS, P95)),
             _PLACE,
         ),
-        Question("PREDICTED_UPPER", lambda m: m.PREDICTED_UPPER, upper, (_OPEN,), few),
+        Question("PREDICTED_UPPER", lambda m: m.PREDICTED_UPPER, upper, (OPEN,), few),
     )
 
 
@@ -71,7 +69,7 @@ def _costs() -> tuple[Question, ...]:
     return tuple(
         Question(
             f"cost_per_success({list(runs)})",
-            _asking("cost_per_success", list(runs)),
+            asking("cost_per_success", list(runs)),
             cost(runs).per_success,
             _cost_traps(runs),
             _ZERO if runs is none else _PRICE,
@@ -86,14 +84,14 @@ def _cost_traps(runs: Runs) -> tuple[tuple[Any, str], ...]:
         return ((0, _ZERO), (float("inf"), _ZERO))
     traps = ((found.mean_of_successes, _SUCCESSES), (found.mean, _MEAN))
     known = ((wrong, why) for wrong, why in traps if wrong is not None and wrong != found.per_success)
-    return (*known, *_rounded(found.per_success))
+    return (*known, *rounded(found.per_success))
 
 
 def _quantiles() -> tuple[Question, ...]:
     return tuple(
         Question(
             f"quantile({_told(values)}, Fraction({part}))",
-            _asking("quantile", list(values), part),
+            asking("quantile", list(values), part),
             _right(values, part),
             _quantile_traps(values, part),
             _PLACE if values else "Without a value there is no quantile: None.",
@@ -129,7 +127,7 @@ def _fewest() -> tuple[Question, ...]:
     return tuple(
         Question(
             f"fewest_for_tail(Fraction({part}), Fraction({confidence}))",
-            _asking("fewest_for_tail", part, confidence),
+            asking("fewest_for_tail", part, confidence),
             right := fewest_for_tail(part=part, confidence=confidence),
             tuple((wrong, told) for wrong, told in ((right - 1, edge), (right + 1, edge), (1 / (1 - part), seen))),
             why,
@@ -151,7 +149,7 @@ def _tails() -> tuple[Question, ...]:
         other = body + (mark if enough_runs else "") + ")"
         traps = () if not found else ((other, enough if enough_runs else few),)
         questions.append(
-            Question(f"tail({_told(values)}, Fraction(19, 20))", _asking("tail", list(values), P95), right, traps, why)
+            Question(f"tail({_told(values)}, Fraction(19, 20))", asking("tail", list(values), P95), right, traps, why)
         )
     return tuple(questions)
 
@@ -161,7 +159,7 @@ def _upper() -> tuple[Question, ...]:
     return tuple(
         Question(
             f"upper_rate({n})",
-            _asking("upper_rate", n),
+            asking("upper_rate", n),
             upper_bound(0, n),
             ()
             if n == 0
@@ -191,11 +189,3 @@ def _told(values: Sequence[int]) -> str:
         return str(list(values))
     step = values[1] - values[0]
     return f"list(range({values[0]}, {values[-1] + step}{'' if step == 1 else f', {step}'}))"
-
-
-def _rounded(right: object) -> tuple[tuple[float, str], ...]:
-    return ((float(right), _FRACTION),) if isinstance(right, Fraction) else ()
-
-
-def _asking(name: str, *given: object) -> Callable[[ModuleType], Any]:
-    return lambda module: required(module, name)(*given)

@@ -6,7 +6,7 @@ from math import comb, erfc, hypot, sqrt
 from types import ModuleType
 from typing import Any
 
-from exercises.course.checking import Checked, Question, asked, required
+from exercises.course.checking import Checked, Question, asked, asking, required
 from graders.metrics.pairs import mcnemar, paired
 from graders.metrics.rates import interval, newcombe, wilson
 from graders.metrics.tails import normal_reach
@@ -149,7 +149,7 @@ def _tests() -> tuple[Question, ...]:
     return tuple(
         Question(
             f"mcnemar(gained={gained}, lost={lost})",
-            _asking("mcnemar", gained, lost),
+            asking("mcnemar", gained, lost),
             mcnemar(gained, lost),
             _test_traps(gained, lost),
             why,
@@ -232,7 +232,3 @@ def _cells(a: dict[str, bool], b: dict[str, bool]) -> Callable[[ModuleType], Any
         return {name: list(ids) for name, ids in said.items()} if isinstance(said, dict) else said
 
     return ask
-
-
-def _asking(name: str, *given: object) -> Callable[[ModuleType], Any]:
-    return lambda module: required(module, name)(*given)

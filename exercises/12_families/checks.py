@@ -7,7 +7,7 @@ from itertools import product
 from types import ModuleType
 from typing import Any
 
-from exercises.course.checking import Checked, Question, asked, judged, required
+from exercises.course.checking import OPEN, Checked, Question, asked, asking, judged, required
 from graders.metrics import resampling
 from graders.metrics.families import Family, clustered, simple_error
 
@@ -16,7 +16,6 @@ from .cases import splits, studies
 FIVE = {"A": "1111", "B": "1011", "C": "0001", "D": "1101", "E": "0010"}
 GAPS = (Fraction(-1, 5), Fraction(1, 10), Fraction(3, 10), Fraction(3, 5), Fraction(1))
 FOUR_TASKS = {"a": "11111", "b": "11111", "c": "00000", "d": "00000"}
-_OPEN = (None, "Write down what you expect, before you compute it: a wrong guess costs nothing.")
 _RUNS = "That takes all runs for independent. Runs of one family rise and fall together, so there is less to learn."
 _CORRECTED = "That is larger by sqrt(G / (G - 1)). It is a good choice for a t interval; the docstring has none of it."
 _MEANS = "That takes every family the same, whatever its number of runs. The mean here is over all runs."
@@ -66,8 +65,8 @@ def _predictions() -> tuple[Question, ...]:
     )
     recited = "It recites what was right for the most similar dev task: warehouses of dev. Are they in the test world?"
     return (
-        Question("PREDICTED_ERROR", lambda m: m.PREDICTED_ERROR, larger, (_OPEN,), fewer),
-        Question("PREDICTED_MEMORISER", lambda m: m.PREDICTED_MEMORISER, "0", (_OPEN,), recited),
+        Question("PREDICTED_ERROR", lambda m: m.PREDICTED_ERROR, larger, (OPEN,), fewer),
+        Question("PREDICTED_MEMORISER", lambda m: m.PREDICTED_MEMORISER, "0", (OPEN,), recited),
     )
 
 
@@ -76,7 +75,7 @@ def _errors() -> tuple[Question, ...]:
     return tuple(
         Question(
             f"clustered_error({families})",
-            _asking("clustered_error", families),
+            asking("clustered_error", families),
             error(families),
             _error_traps(families),
             why if len(families) > 1 else _ONE,
@@ -154,7 +153,3 @@ def _tupled(name: str, values: Sequence[Fraction]) -> Callable[[ModuleType], Any
         return tuple(said) if isinstance(said, list) else said
 
     return ask
-
-
-def _asking(name: str, *given: object) -> Callable[[ModuleType], Any]:
-    return lambda module: required(module, name)(*given)

@@ -1,6 +1,7 @@
 """What does a check find? Good cases that are flagged, faulty ones that slip through, questions answered wrongly."""
 
 import functools
+import math
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from types import ModuleType
@@ -128,7 +129,11 @@ def required(module: ModuleType, name: str) -> Callable[..., Any]:
 def _judged(grader: Callable[..., Any], case: Case) -> Checked:
     said, problem = _said(lambda: grader(*case.given))
     right = said is case.good
-    why = problem or (case.why if isinstance(said, bool) else "A grader answers True or False.")
+    why = (
+        _both(problem, case.why)
+        if problem
+        else (case.why if isinstance(said, bool) else "A grader answers True or False.")
+    )
     found = () if right else (Found(case.name, case.told, shown_short(said), why, case.size),)
     return Checked(good=1, flagged=found) if case.good else Checked(faulty=1, missed=found, names=(case.name,))
 
@@ -138,7 +143,7 @@ def _asked(module: ModuleType, question: Question) -> Checked:
     if not problem and _same(said, question.right):
         return Checked(asked=1)
     trap = next((why for wrong, why in question.traps if not problem and _same(said, wrong)), "")
-    why = problem or trap or question.why
+    why = _both(problem, question.why) if problem else trap or question.why
     return Checked(asked=1, wrong=(Found(question.told, question.told, shown_short(said), why),))
 
 
@@ -146,12 +151,25 @@ def _same(said: Any, right: Any) -> bool:
     """Equal, and of a kind that may be equal: True is no 1, and a float may be off by its last digits."""
     if isinstance(said, bool) is not isinstance(right, bool):
         return False
-    if isinstance(right, float) and isinstance(said, int | float):
-        return abs(said - right) <= 1e-6 * max(1.0, abs(right))
+    if isinstance(right, float) and math.isfinite(right) and isinstance(said, int | float | Fraction):
+        return math.isclose(said, right, rel_tol=1e-6, abs_tol=1e-6)
+    if isinstance(right, tuple | list) and isinstance(said, tuple | list):
+        return len(said) == len(right) and all(map(_same, said, right))
     try:
         return bool(said == right)
     except Exception:  # noqa: BLE001 - a learner's object may compare as it likes
         return False
+
+
+def asking(name: str, *given: object) -> Callable[[ModuleType], Any]:
+    """Asks a function of the learner's module, with these arguments."""
+    return lambda module: required(module, name)(*given)
+
+
+def rounded(right: object) -> tuple[tuple[float, str], ...]:
+    """The trap of a float where an exact fraction is wanted."""
+    said = "That is a float, which has lost the exact value: compute with Fraction from the start."
+    return ((float(right), said),) if isinstance(right, Fraction) else ()
 
 
 def _said(ask: Callable[[], Any]) -> tuple[Answered, str]:
@@ -164,6 +182,10 @@ def _said(ask: Callable[[], Any]) -> tuple[Answered, str]:
         return f"(raised {type(error).__name__})", f"Your code raised {type(error).__name__}: {error}{_line(error)}"
 
 
+def _both(problem: str, why: str) -> str:
+    return f"{problem} {why}".strip() if problem.startswith("Your code raised") else problem
+
+
 def _line(error: BaseException) -> str:
     trace = error.__traceback__
     line = 0
@@ -174,6 +196,8 @@ def _line(error: BaseException) -> str:
     return f" (line {line} of your file)" if line else ""
 
 
+# The trap of a prediction that was left open.
+OPEN = (None, "Write down what you expect, before you compute it: a wrong guess costs nothing.")
 # How the names of learners' files begin in a check; the rest is the path.
 LEARNER = "learner:"
 
