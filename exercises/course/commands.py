@@ -117,11 +117,11 @@ def verify_(
         progress = (
             attrs.evolve(progress, position=exercise.name).with_(after) if not everything else progress.with_(after)
         )
-        write_progress(folder, progress)
         results.append(result)
         if not as_json:
             for line in telling.verdict(result, progress.of(exercise)):
                 say(line)
+        write_progress(folder, progress)
     if as_json:
         say_json({"results": [_result(one, progress) for one in results]})
     elif not progress.open():

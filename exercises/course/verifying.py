@@ -20,7 +20,8 @@ import runpy, sys
 sys.path.insert(0, sys.argv.pop(1))
 runpy.run_module("exercises.course.child", run_name="__main__", alter_sys=True)
 """
-_MOST_PRINTED = 20
+_MOST_PRINTED = 10
+_MOST_READ = 2**16
 
 
 @attrs.frozen
@@ -60,7 +61,7 @@ def verify(exercise: Exercise, file: Path) -> Verified:
     with tempfile.TemporaryDirectory() as folder:
         result, output = Path(folder) / "result.json", Path(folder) / "output.txt"
         ended = _run(exercise, file, result, output)
-        printed = tuple(output.read_text(encoding="utf-8", errors="replace").splitlines()[-_MOST_PRINTED:])
+        printed = _last(output)
         if ended is None:
             rule = f"It took longer than {exercise.limit_s} s and was stopped: is there a loop without an end?"
             return Verified(exercise, None, rule, printed)
@@ -70,6 +71,13 @@ def verify(exercise: Exercise, file: Path) -> Verified:
     if "trouble" in told:
         return Verified(exercise, None, told["trouble"], printed)
     return Verified(exercise, convert(told["checked"], Checked), "", printed)
+
+
+def _last(output: Path) -> tuple[str, ...]:
+    """The last lines of a file that may be large."""
+    with output.open("rb") as stream:
+        stream.seek(max(0, output.stat().st_size - _MOST_READ))
+        return tuple(stream.read().decode("utf-8", errors="replace").splitlines()[-_MOST_PRINTED:])
 
 
 def _run(exercise: Exercise, file: Path, result: Path, output: Path) -> int | None:
