@@ -24,14 +24,14 @@ def _predictions() -> tuple[Question, ...]:
             "PREDICTED_BOTH",
             lambda m: m.PREDICTED_BOTH,
             both,
-            (OPEN, (Fraction(9, 25), _POWER), (one, _SWAPPED)),
+            (OPEN, (Fraction(9, 25), _POWER), (one, _SWAPPED), *rounded(both)),
             counted,
         ),
         Question(
             "PREDICTED_ONE",
             lambda m: m.PREDICTED_ONE,
             one,
-            (OPEN, (Fraction(21, 25), _POWER), (both, _SWAPPED)),
+            (OPEN, (Fraction(21, 25), _POWER), (both, _SWAPPED), *rounded(one)),
             counted,
         ),
     )
