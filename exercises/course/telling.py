@@ -20,7 +20,7 @@ _MOST_TOLD = 18
 _WIDEST = 100
 _THROUGH = "slips through"
 # A case begins with the function that is asked, where there are several: `causes(...`, `run_all of ...`.
-_FUNCTION = re.compile(r"(\w+)(?:\(| of )")
+_FUNCTION = re.compile(r"(\w+)(?:\(| of | where | on: )")
 
 
 def status(folder: Path, progress: Progress) -> Iterator[str]:
@@ -111,13 +111,22 @@ def _names(found: tuple[Found, ...]) -> str:
 
 def _smallest(checked: Checked, attempts: Attempts) -> Iterator[str]:
     """The smallest case of each kind and function, as many as are read at once: the flagged first, then the missed."""
-    told = 0
+    told, shown, left, unwritten = 0, set(), [], []
     for heading, one in _telling(checked):
         block = list(_block(heading, one, named=not heading.endswith(_THROUGH) or attempts.tries >= NAMES_FROM))
-        if told and (one.got == NOTHING or told + len(block) > _MOST_TOLD):
-            continue
-        yield from block
-        told += len(block)
+        if told and one.got == NOTHING:
+            unwritten.append(one.why)
+        elif told and told + len(block) > _MOST_TOLD:
+            left.append(_function(one))
+        else:
+            yield from block
+            told += len(block)
+            shown.add(_function(one))
+    others = [one for one in dict.fromkeys(left) if one not in shown]
+    if others:
+        yield from _fitted(f"not right yet either: {', '.join(others)}", "", "  ")
+    for why in dict.fromkeys(unwritten):
+        yield from _fitted(why, "", "  ")
 
 
 def _telling(checked: Checked) -> list[tuple[str, Found]]:
@@ -125,7 +134,7 @@ def _telling(checked: Checked) -> list[tuple[str, Found]]:
     rows = [
         *(("the smallest good case that your code flags", one) for one in _each(checked.flagged)),
         *((f"the smallest faulty case that {_THROUGH}", one) for one in _each(checked.missed)),
-        *(("the first question answered wrongly", one) for one in _each(checked.wrong)),
+        *((_first_wrong(_function(one)), one) for one in _each(checked.wrong)),
     ]
     return sorted(rows, key=lambda row: row[1].got == NOTHING)
 
@@ -134,11 +143,20 @@ def _each(found: tuple[Found, ...]) -> list[Found]:
     """The smallest case for each of the learner's functions, in the order in which they are asked."""
     smallest: dict[str, Found] = {}
     for one in found:
-        named = _FUNCTION.match(one.told)
-        function = named[1] if named else ""
+        function = _function(one)
         if function not in smallest or one.size < smallest[function].size:
             smallest[function] = one
     return [*smallest.values()]
+
+
+def _function(found: Found) -> str:
+    """Which of the learner's functions is asked, as far as the case tells; else empty."""
+    named = _FUNCTION.match(found.told)
+    return named[1] if named else ""
+
+
+def _first_wrong(function: str) -> str:
+    return f"the first wrong answer of {function}" if function else "the first question answered wrongly"
 
 
 def _block(heading: str, one: Found, *, named: bool) -> Iterator[str]:
@@ -159,8 +177,8 @@ def _fitted(text: str, first: str, rest: str) -> Iterator[str]:
 
 def _next(exercise: Exercise, attempts: Attempts) -> Iterator[str]:
     yield f"try {attempts.tries}; change the file, then: {COMMAND} verify {exercise.number}"
-    if attempts.hints < LEVELS:
-        yield f"stuck? {COMMAND} hint {exercise.number}"
+    stuck = f"hint {exercise.number}" if attempts.hints < LEVELS else f"solution {exercise.number} --give-up"
+    yield f"stuck? {COMMAND} {stuck}"
 
 
 def ending(progress: Progress) -> Iterator[str]:
