@@ -16,7 +16,7 @@ COMMAND = "inventory-env learn"
 NAMES_FROM = 3
 _MOST_NAMES = 12
 # How many lines on single cases are read at once, and how wide.
-_MOST_TOLD = 18
+_MOST_TOLD = 16
 _WIDEST = 100
 _THROUGH = "slips through"
 # A case begins with the function that is asked, where there are several: `causes(...`, `run_all of ...`.
@@ -117,12 +117,12 @@ def _smallest(checked: Checked, attempts: Attempts) -> Iterator[str]:
         if told and one.got == NOTHING:
             unwritten.append(one.why)
         elif told and told + len(block) > _MOST_TOLD:
-            left.append(_function(one))
+            left.append(_function(one) or (one.told if one.told.isidentifier() else ""))
         else:
             yield from block
             told += len(block)
             shown.add(_function(one))
-    others = [one for one in dict.fromkeys(left) if one not in shown]
+    others = [one for one in dict.fromkeys(left) if one and one not in shown]
     if others:
         yield from _fitted(f"not right yet either: {', '.join(others)}", "", "  ")
     for why in dict.fromkeys(unwritten):
