@@ -17,9 +17,9 @@ from graders.grading import grade
 from inventory_env import play
 from inventory_env.answer import Shippable, Status
 from inventory_env.codec import encode
-from inventory_env.errors import InputError
-from inventory_env.families import Draw, Material, grid_families, order_families, shortage_families
-from inventory_env.faults import FaultKind
+from inventory_env.errors import EnvironmentFault, InputError
+from inventory_env.families import Draw, Material, grid_families, mishaps, order_families, shortage_families
+from inventory_env.faults import Fault, FaultKind
 from inventory_env.generate import COMMON, LANGUAGES, MENU, SCARCE, STOCK, dressed, generate, main
 from inventory_env.lint import lint
 from inventory_env.prompts import Manner, render
@@ -27,7 +27,7 @@ from inventory_env.scenario import Scenario
 from inventory_env.stock import StockRecord, StockTable
 from inventory_env.stock_csv import read_stock_csv
 from inventory_env.suites import FOLDER, load_suite
-from inventory_env.task import Split
+from inventory_env.task import Retry, Split
 
 REAL = read_stock_csv(FOLDER / STOCK)
 MADE_UP = read_stock_csv(FOLDER / SCARCE)
@@ -266,3 +266,12 @@ def test_the_scenario_of_a_draft_does_not_depend_on_the_rest_of_the_menu() -> No
     (alone,) = generate(REAL, seed=4, count=1, menu=[family])
     among = generate(REAL, seed=4, count=len(COMMON), menu=COMMON)
     assert attrs.asdict(alone.task) in [attrs.asdict(one.task) for one in among]
+
+
+def test_chances_that_never_fall_end_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the world's chances are broken, whoever looks for a seed is told, and does not look for ever."""
+    fault = Fault(FaultKind.TIMEOUT, tool="get_stock")
+    assert mishaps.scattered(Draw("a"), fault, Retry(), [("W1", "A")])[0].rate_percent in (20, 30, 50)
+    monkeypatch.setattr(mishaps, "drawn", lambda *_: False)
+    with pytest.raises(EnvironmentFault, match="none of 10000 seeds strikes"):
+        mishaps.scattered(Draw("a"), fault, Retry(), [("W1", "A")])

@@ -1,10 +1,10 @@
 """Which fault plan brings a wanted mishap about? One that is cured, lasts, or does no harm."""
 
 import enum
-from itertools import count
 
 import attrs
 
+from inventory_env.errors import EnvironmentFault
 from inventory_env.families.chance import Draw
 from inventory_env.faults import Fault, FaultKind, Malformation, drawn
 from inventory_env.task import OnUnreachable, Retry
@@ -68,6 +68,8 @@ MODES: dict[FaultKind, tuple[Mode, ...]] = {
 NEED_FIGURES = frozenset({FaultKind.STALE, FaultKind.MALFORMED, FaultKind.PARTIAL_PAGE})
 # Longer than any run.
 A_DAY_S = 86_400
+# One in twenty or so will do; where none of so many does, chances do not fall at all.
+_SEEDS = 10_000
 _NO_REPLY = frozenset({FaultKind.TIMEOUT, FaultKind.LOST_RESPONSE, FaultKind.SLOW})
 
 
@@ -116,6 +118,9 @@ def scattered(draw: Draw, fault: Fault, retry: Retry, places: list[tuple[str, st
         fault: one fault on get_stock; it loses its warehouse and sku.
         retry: whose attempts must suffice, 2 or more.
         places: every (warehouse, sku) that may be asked, the first to be asked first.
+
+    Raises:
+        EnvironmentFault: no seed does; chances do not fall as they should.
     """
     rate = draw.pick("rate", (20, 30, 50))
     chance = attrs.evolve(fault, warehouse=None, sku=None, first=None, nth=None, to_s=None, rate_percent=rate)
@@ -127,9 +132,11 @@ def scattered(draw: Draw, fault: Fault, retry: Retry, places: list[tuple[str, st
         return any(not strikes(seed, place, attempt) for attempt in range(1, retry.max_attempts + 1))
 
     # One seed in twenty or so will do, as no list is long.
-    seeds = count(draw.below("seed", 10**6))
-    fitting = (seed for seed in seeds if strikes(seed, places[0], 1) and all(cured(seed, place) for place in places))
-    return chance, next(fitting)
+    start = draw.below("seed", 10**6)
+    for seed in range(start, start + _SEEDS):
+        if strikes(seed, places[0], 1) and all(cured(seed, place) for place in places):
+            return chance, seed
+    raise EnvironmentFault(f"none of {_SEEDS} seeds strikes {places[0]} once and lets every place be cured")
 
 
 def _lasting(draw: Draw, fault: Fault) -> Fault:
