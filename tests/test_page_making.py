@@ -13,9 +13,9 @@ import attrs
 import pages
 import pytest
 
+from graders.report import choosing
 from graders.report.agent_results import Role
 from graders.report.document import SECTIONS, DataSplit, SplitKind, ToReview
-from graders.report.page import choosing
 from graders.report.page.embedding import environment, policy, script, style
 from graders.report.page.making import comparison_page, page, pieces_of, sections, write_page
 from graders.report.page.parts import Column, Links, Part, Picture, Table, Tiles

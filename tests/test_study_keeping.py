@@ -23,8 +23,9 @@ from studies import AGENTS, FACTS, TWICE, ended, facts, in_child, named, small
 
 from baselines import careful
 from graders.loading import load_agent
-from graders.records import STUDY, TRACES, VERDICTS, Judgement, read_records
+from graders.records import STUDY, TRACES, VERDICTS, read_records
 from graders.study.folder import TIMES, read_study, rows, study_suite
+from graders.study.judgement import Judgement
 from graders.study.keeping import pack
 from graders.study.plan import FaultyRuns, Study
 from graders.study.planning import Setting

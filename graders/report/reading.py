@@ -9,13 +9,12 @@ from graders.by_hand import by_hand
 from graders.records import TRACES, VERDICTS, Record, file_of
 from graders.report import telling
 from graders.report.cards import with_cards
+from graders.report.choosing import Judged, Takes, choose
 from graders.report.comparable import Contender, contender
 from graders.report.compared import Comparison
 from graders.report.comparing import compare
 from graders.report.document import Report
 from graders.report.making import Grounds, Reading, Scattered, make_report
-from graders.report.page.choosing import Takes, choose
-from graders.report.page.runs import Judged
 from graders.standing import standing
 from graders.study.card import SystemCard
 from graders.study.folder import judgements, read_study, rows, study_suite
