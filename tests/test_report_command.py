@@ -161,6 +161,20 @@ def test_an_agent_without_a_card_is_refused_until_somebody_states_it(own: Path, 
     assert "no better than the floor" in json.loads(out)["results"]["warnings"][0]
 
 
+def test_a_card_is_stated_for_a_comparison_too(own: Path, capsys: Any) -> None:
+    """As for a report; one of an agent that neither study has is refused."""
+    assert "given with --card" in said(capsys, "compare", own, own)[2]
+    path = own.parent / "cards.json"
+    path.write_text(json.dumps({"name": read_study(own).agents[0], **STATED}), encoding="utf-8")
+    code, out, _ = said(capsys, "compare", own, own, "--card", path, "--json")
+    assert (code, json.loads(out)["second"]["player"]["card"]["program"]) == (0, "own 1")
+    path.write_text(json.dumps({"name": "stranger", **STATED}), encoding="utf-8")
+    assert (
+        "must be of an agent of one of the studies; got 'stranger'"
+        in said(capsys, "compare", own, own, "--card", path)[2]
+    )
+
+
 def test_what_is_no_study_is_refused(tmp_path: Path, capsys: Any) -> None:
     """With the reason."""
     code, _, err = said(capsys, "report", tmp_path)

@@ -134,5 +134,6 @@ def refuse_unstated(card: SystemCard) -> None:
         InputError: naming what is missing.
     """
     if missing := card.unstated():
-        rule = f"must state {', '.join(missing)} (write {NONE!r} where a part is absent)"
+        absent = f"write {NONE!r} where a part is absent"
+        rule = f"must state {', '.join(missing)}, in a JSON file that is given with --card ({absent})"
         raise InputError(rule, field=f"system card of {card.name}")

@@ -118,8 +118,19 @@ def _trials(agents: Sequence[AgentResults]) -> list[Part]:
         Picture(charting.pass_at_k_chart(agents), f"Selector: {trials.selector}"),
         Picture(charting.pass_hat_k_chart(agents), trials.independence),
         Picture(charting.by_trial_chart(agents)),
-        Picture(charting.spread_chart(agents)),
+        Picture(charting.spread_chart(agents), _unspread(agents)),
     ]
+
+
+def _unspread(agents: Sequence[AgentResults]) -> str:
+    """Whose tasks are not all in the picture; empty where all are."""
+    short = [(_short_of_runs(one), one.agent) for one in agents]
+    told = ", ".join(f"{tasks} of {agent}" for tasks, agent in short if tasks)
+    return f"Tasks of which not every run counts are left out: {told}." if told else ""
+
+
+def _short_of_runs(one: AgentResults) -> int:
+    return sum(row.tasks for row in one.trials.spread if row.n < len(one.trials.by_trial))
 
 
 def _slices(agents: Sequence[AgentResults]) -> Iterator[Picture]:
