@@ -228,6 +228,17 @@ def test_a_task_with_runs_that_do_not_count_is_not_called_never_done() -> None:
     assert charting.spread_chart(none.agents).reading == "No task has all its runs."
 
 
+def test_distinct_paths_are_counted_by_task() -> None:
+    """Two runs that did the same are one way, two that did not are two; the mean stands before them."""
+    runs = [("t0", "x"), ("t0", "x"), ("t1", "x"), ("t1", "y")]
+    rows = [row(task, trial=1 + place % 2, path=path) for place, (task, path) in enumerate(runs)]
+    made = make_report(study_rows.grounds(study(scenarios=2, trials=2)), rows).results
+    parts = results.results(made, {"a": "rule program"}).parts
+    table = next(one for one in parts if isinstance(one, Table) and one.title.startswith("Distinct paths"))
+    assert [column.title for column in table.columns[2:]] == ["per task", "tasks with 1", "tasks with 2"]
+    assert [cell.words for cell in table.lines[0].cells[2:]] == ["1.5", "1", "1"]
+
+
 def test_one_trial_has_no_curves() -> None:
     """There is nothing to draw beyond k = 1, nor of slices that nobody named."""
     agents = pages.report().results.agents

@@ -5,8 +5,6 @@ from typing import Annotated
 
 import typer
 
-from graders.printing import plain, say, say_json
-
 EXAMPLES = (
     "inventory-env compare two two --agent do-nothing --agent careful --html compared.html",
     "inventory-env compare out out --agent careful --json",
@@ -33,9 +31,8 @@ def command(
     """
     from graders.report.compared import comparison_json
     from graders.report.comparison_blocks import comparison_blocks
-    from graders.report.markdown import markdown_text
     from graders.report.reading import comparison_of, runs_to_show
-    from graders.report.showing import shown_lines, write_text, writing
+    from graders.report.showing import show, write_markdown, write_text, writing
     from graders.study.identity import read_cards
     from inventory_env.errors import InputError
 
@@ -44,20 +41,11 @@ def command(
     cards = [one for path in card or () for one in read_cards(path)]
     comparison = comparison_of(first, second, agent or (), cards)
     blocks = tuple(comparison_blocks(comparison))
-    if markdown is not None:
-        with writing(markdown):
-            write_text(markdown, markdown_text(blocks))
+    write_markdown(markdown, blocks)
     if html is not None:
         from graders.report.page.making import comparison_page
 
         choice, runs = runs_to_show((first, comparison.first.agent), (second, comparison.second.agent))
         with writing(html):
             write_text(html, comparison_page(comparison, *runs, choice=choice))
-    if as_json:
-        say_json(comparison_json(comparison))
-        return
-    for line in shown_lines(blocks):
-        say(line)
-    for path in (markdown, html):
-        if path is not None:
-            say(f"written: {plain(str(path))}")
+    show(blocks, comparison_json(comparison) if as_json else None, (markdown, html))

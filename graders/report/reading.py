@@ -10,7 +10,7 @@ from graders.records import TRACES, VERDICTS, Record, file_of
 from graders.report import telling
 from graders.report.cards import with_cards
 from graders.report.choosing import Judged, Takes, choose
-from graders.report.comparable import contender
+from graders.report.comparable import Contender, contender
 from graders.report.compared import Comparison
 from graders.report.comparing import compare
 from graders.report.document import Report
@@ -19,6 +19,7 @@ from graders.standing import standing
 from graders.study.card import SystemCard
 from graders.study.folder import judgements, read_study, rows, study_suite
 from graders.study.looking import looks_of
+from graders.study.plan import Study
 from graders.study.row import Row
 from graders.study.yardstick import YARDSTICK, yardstick_study
 from inventory_env.errors import InputError, choices
@@ -71,10 +72,7 @@ def comparison_of(
     names = [*agents, *agents][:2] if agents else [None, None]
     studies = read_study(first), read_study(second)
     _refuse_strangers(cards, (*studies[0].agents, *studies[1].agents))
-    sides = [
-        contender(with_cards(study, [card for card in cards if card.name in study.agents]), name, rows(folder))
-        for study, name, folder in zip(studies, names, (first, second), strict=True)
-    ]
+    sides = [_contender(*one, cards) for one in zip((first, second), studies, names, strict=True)]
     # The ledger knows the study as it was run.
     return compare(sides[0], sides[1], telling.data_split(sides[1].study, looks_of(studies[1])))
 
@@ -135,6 +133,14 @@ def _folders(folder: Path, agent: str | None) -> tuple[Path, ...]:
 
 def _rows(folder: Path, beside: Path | None) -> Iterator[Row]:
     return itertools.chain(rows(folder), () if beside is None else rows(beside))
+
+
+def _contender(folder: Path, study: Study, agent: str | None, cards: Sequence[SystemCard]) -> Contender:
+    own = [card for card in cards if card.name in study.agents]
+    try:
+        return contender(with_cards(study, own), agent, rows(folder))
+    except InputError as error:
+        raise error.at(str(folder)) from None
 
 
 def _refuse_strangers(cards: Sequence[SystemCard], agents: Sequence[str]) -> None:
