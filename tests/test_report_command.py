@@ -99,6 +99,20 @@ def test_every_run_of_a_report_is_there(folder: Path) -> None:
     assert {agent for agent, _ in one} == {"careful"}
 
 
+def test_runs_whose_files_do_not_fit_are_not_shown(tmp_path: Path) -> None:
+    """A page must not put one run's words beside another's verdict, nor leave a run out in silence."""
+    small(tmp_path, Setting(), agents=("careful",))
+    traces, verdicts = (tmp_path / name for name in (TRACES, VERDICTS))
+    first, second, *others = traces.read_bytes().splitlines(keepends=True)
+    traces.write_bytes(b"".join([second, first, *others]))
+    with pytest.raises(InputError, match=r"traces\.jsonl:1: run must be of the same run as the verdict in that place"):
+        list(judged_runs(tmp_path))
+    traces.write_bytes(b"".join([first, second, *others]))
+    verdicts.write_bytes(b"".join(verdicts.read_bytes().splitlines(keepends=True)[:-1]))
+    with pytest.raises(InputError, match="must hold a trace and a verdict for each run"):
+        list(judged_runs(tmp_path))
+
+
 def test_a_study_with_its_own_floor_needs_no_other(tmp_path: Path) -> None:
     """Where it has run every agent of floor and ceiling itself, nothing is run beside it."""
     out = tmp_path / "whole"

@@ -391,6 +391,14 @@ def test_a_score_like_the_floors_is_flagged() -> None:
     )
 
 
+def test_agents_like_the_floor_are_told_together() -> None:
+    """A hundred agents under the floor are one sentence."""
+    rows = [row(success=Mark.FAIL, agent=name) for name in ("a", "b", "refuser")]
+    told = make_report(grounds(study(("a", "b")), beside=(card("refuser"),)), rows)
+    assert told.results.warnings[0].startswith("2 agents are no better than the floor, with none of 1 runs each, where")
+    assert told.results.warnings[0].endswith(": a, b.")
+
+
 def test_a_report_without_a_floor_says_so() -> None:
     """Nothing shows then how much of a score comes without doing the task."""
     assert report([row()]).results.warnings[-1].startswith("No agent of the floor was run")
