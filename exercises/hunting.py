@@ -22,10 +22,10 @@ Grader = Callable[[Scenario, Trace], Any]
 # The choices that make a run again.
 Choices = tuple[int, ...]
 # So many runs of each kind are tried, so many of those judged wrongly are made smaller, with so many tries each.
-EACH, SHRUNK, TRIES = 24, 2, 100
+EACH, SHRUNK, TRIES = 12, 2, 100
 SEED = 4
 _MOST_WAREHOUSES, _MOST_SHELVES = 3, 7
-_COLUMNS = 110
+_COLUMNS = 90
 
 
 @attrs.define

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from types import ModuleType
+from typing import cast
 
 from exercises.course.checking import Checked, Question, asked, required
 from exercises.warehouse import answer_of, answer_told, call_told, request_told, world
+from inventory_env import Answer, Desk, Task
 from inventory_env.episode import Agent, play
 from inventory_env.scenario import Expected, ExpectedLine, Scenario
 from inventory_env.trace import Stop, Trace
@@ -14,7 +16,11 @@ ON_HAND = "Reserved units lie there, but cannot be had: believe `available`, not
 EXACT = "Exactly as many as are wanted are enough."
 TOO_MANY = "It asked on after a warehouse had covered the line; no further reply could change the answer."
 WORLDS: tuple[tuple[Scenario, str, str], ...] = (
-    (world({"W1": 9, "W2": 4}), "asks W1; found, 5 from W1", TOO_MANY),
+    (
+        world({"W1": 9, "W2": 4}),
+        "asks W1; found, 5 from W1",
+        "The first warehouse covers it: take all from there.",
+    ),
     (world({"W1": 2, "W2": 7}), "asks W1, W2; found, 5 from W2", "The first warehouse does not cover the line."),
     (world({"W1": 2, "W2": 5, "W3": 9}), "asks W1, W2; found, 5 from W2", EXACT),
     (world({"W1": (9, 6), "W2": 8}), "asks W1, W2; found, 5 from W2", ON_HAND),
@@ -57,7 +63,22 @@ def _traps(scenario: Scenario, right: str) -> tuple[tuple[str, str], ...]:
 
 
 def _playing(scenario: Scenario) -> Callable[[ModuleType], str]:
-    return lambda module: told(play(_agent(module), scenario))
+    def ask(module: ModuleType) -> str:
+        raised: list[Exception] = []
+
+        def agent(task: Task, desk: Desk) -> Answer:
+            try:
+                return cast("Answer", _agent(module)(task, desk))
+            except Exception as error:
+                raised.append(error)
+                raise
+
+        trace = play(agent, scenario)
+        if raised:
+            raise raised[0]  # with its line, which the trace does not tell
+        return told(trace)
+
+    return ask
 
 
 def _agent(module: ModuleType) -> Agent:

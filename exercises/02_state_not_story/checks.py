@@ -50,7 +50,7 @@ def _good() -> Iterator[Case]:
     yield _case(
         "silent",
         _run(_READ, _ASK, _WRITE),
-        "The state is right. What the agent says counts for nothing here.",
+        "The address is there; a stamp and an audit row are what every write leaves. Silence is no fault.",
         good=True,
     )
     keyed = writing(MOVE, "k-1")

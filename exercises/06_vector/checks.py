@@ -220,5 +220,9 @@ def _keys(trace: Trace, wanted: Any) -> Iterator[Question]:
         yield Question(told, _asking(trace, wanted, key), right, tuple(one for one in traps if one[0] != right), why)
 
 
-def _asking(trace: Trace, wanted: Any, key: str):  # type: ignore[no-untyped-def]
-    return lambda module: required(module, "vector")(trace, wanted)[key]
+def _asking(trace: Trace, wanted: Any, key: str) -> Callable[[ModuleType], Any]:
+    def ask(module: ModuleType) -> Any:
+        said = required(module, "vector")(trace, wanted)
+        return said.get(key, "(the key is missing)") if isinstance(said, dict) else said
+
+    return ask

@@ -51,7 +51,7 @@ def _predictions() -> tuple[Question, ...]:
 def _gathered() -> tuple[Question, ...]:
     mixed = [("b", 2, False), ("a", 1, True), ("b", 1, True), ("a", 2, True)]
     twice = [("a", 1, True), ("a", 2, False), ("a", 1, True)]
-    order = "Records come in any order; the trial tells where a run belongs."
+    order = 'For each task a text of "1" and "0" in the order of its trials; records come in any order.'
     return (
         Question(f"gather({mixed})", _refusing("gather", mixed), {"a": "11", "b": "10"}, (), order),
         Question(f"gather({twice}), where a ValueError is right", _refusing("gather", twice), "refused", (), _TWICE),

@@ -60,7 +60,7 @@ def _predictions() -> tuple[Question, ...]:
             (OPEN, *_quantile_traps(SECONDS, P95)),
             _PLACE,
         ),
-        Question("PREDICTED_UPPER", lambda m: m.PREDICTED_UPPER, upper, (OPEN,), few),
+        Question("PREDICTED_UPPER", lambda m: m.PREDICTED_UPPER, upper, (OPEN,), few, ("1 %", "5 %", "14 %")),
     )
 
 

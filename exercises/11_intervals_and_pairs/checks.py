@@ -52,9 +52,14 @@ def _predictions() -> tuple[Question, ...]:
         "20 tasks changed. If each were a toss of a coin, would 15 to 5 be a surprise? Compute it below, and come back."
     )
     return (
-        Question("PREDICTED_18_OF_20", lambda m: m.PREDICTED_18_OF_20, _apart(), (_OPEN,), one),
+        Question("PREDICTED_18_OF_20", lambda m: m.PREDICTED_18_OF_20, _apart(), (_OPEN,), one, (True, False)),
         Question(
-            "PREDICTED_100_TASKS", lambda m: m.PREDICTED_100_TASKS, mcnemar(15, 5) < Fraction(1, 20), (_OPEN,), two
+            "PREDICTED_100_TASKS",
+            lambda m: m.PREDICTED_100_TASKS,
+            mcnemar(15, 5) < Fraction(1, 20),
+            (_OPEN,),
+            two,
+            (True, False),
         ),
     )
 

@@ -65,8 +65,8 @@ def _predictions() -> tuple[Question, ...]:
     )
     recited = "It recites what was right for the most similar dev task: warehouses of dev. Are they in the test world?"
     return (
-        Question("PREDICTED_ERROR", lambda m: m.PREDICTED_ERROR, larger, (OPEN,), fewer),
-        Question("PREDICTED_MEMORISER", lambda m: m.PREDICTED_MEMORISER, "0", (OPEN,), recited),
+        Question("PREDICTED_ERROR", lambda m: m.PREDICTED_ERROR, larger, (OPEN,), fewer, ("larger", "smaller")),
+        Question("PREDICTED_MEMORISER", lambda m: m.PREDICTED_MEMORISER, "0", (OPEN,), recited, ("0", "100", "200")),
     )
 
 

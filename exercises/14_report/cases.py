@@ -10,11 +10,11 @@ Report = dict[str, Any]
 # Changes a right report.
 Edit = Callable[[Report], Report | None]
 
-_SECTION = "A reader who does not find a section cannot tell whether it was forgotten or left out."
-_ORDER = "Who meets the rate before its meaning reads nothing else; the order of the sections is fixed."
-_INTERVAL = "An estimate speaks of runs that nobody made; its ends say how far off it may be."
-_UNDEFINED = "What cannot be computed is undefined, None; a 0 is a statement."
-_PLANNED = "Planned runs are scenarios times trials; those that were not judged must be seen in the coverage."
+_SECTION = "Rule 1: a reader who does not find a section cannot tell whether it was forgotten or left out."
+_ORDER = "Rule 1: who meets the rate before its meaning reads nothing else; the order of the sections is fixed."
+_INTERVAL = "Rule 6: an estimate speaks of runs that nobody made; its ends say how far off it may be."
+_UNDEFINED = "Rules 5 and 8: what cannot be computed is undefined, None; a 0 is a statement."
+_PLANNED = "Rule 7: planned runs are scenarios times trials; those that were not judged must be seen in the coverage."
 
 
 def _agent(report: Report) -> Report:
@@ -90,37 +90,61 @@ EDITS: tuple[tuple[str, bool, str, Edit, str], ...] = (
     ("nothing-judged", True, "none judged", _same, "Nothing was judged; undefined figures are honest."),
     ("limits-left-out", False, "plain", _without("not_shown"), _SECTION),
     ("results-first", False, "plain", _results_first, _ORDER),
-    ("nothing-not-shown", False, "plain", _set("not_shown", "sentences", to=[]), "No study shows everything."),
-    ("what-is-success", False, "plain", _set("scope", "success", to=" "), "A rate of what?"),
-    ("secret-kind", False, "plain", _set("split", "kind", to="internal"), "A kind is dev, test or unsplit."),
+    (
+        "nothing-not-shown",
+        False,
+        "plain",
+        _set("not_shown", "sentences", to=[]),
+        "Rule 2: no study shows everything.",
+    ),
+    (
+        "what-is-success",
+        False,
+        "plain",
+        _set("scope", "success", to=" "),
+        "Rule 2: a rate of what?",
+    ),
+    ("secret-kind", False, "plain", _set("split", "kind", to="internal"), "Rule 3: a kind is dev, test or unsplit."),
     ("empty-cards", False, "plain", _set("cards", to=[]), _SECTION),
-    ("bare-number", False, "plain", _set("success", to=0.9), "A float outside a figure: of how many, known how?"),
-    ("of-how-many", False, "plain", _without("least", "n"), "A figure without n."),
+    (
+        "bare-number",
+        False,
+        "plain",
+        _set("success", to=0.9),
+        "Rule 4: a float outside a figure; of how many?",
+    ),
+    ("of-how-many", False, "plain", _without("least", "n"), "Rule 5: a figure without n."),
     (
         "true-is-no-number",
         False,
         "plain",
         _set("most", "n", to=True),
-        "In Python True is an int; it is no number of runs.",
+        "Rule 5: in Python True is an int; it is no number of runs.",
     ),
-    ("sure-enough", False, "plain", _set("coverage", "status", to="sure"), "A status is known or estimate."),
+    ("sure-enough", False, "plain", _set("coverage", "status", to="sure"), "Rule 5: a status is known or estimate."),
     ("no-interval", False, "plain", _NO_ENDS, _INTERVAL),
-    ("no-method", False, "plain", _set("success", "method", to=""), "Ends without a method can be anything."),
+    ("no-method", False, "plain", _set("success", "method", to=""), "Rule 6: ends without a method can be anything."),
     (
         "no-width",
         False,
         "all right",
         _both(_set("success", "low", to=1.0), _set("success", "method", to="mean and standard error")),
-        "Five right runs prove no rate of 1: an interval without a width comes of Wald's formula.",
+        "Rule 6: five right runs prove no rate of 1; an interval without a width comes of Wald's formula.",
     ),
     (
         "beyond-one",
         False,
         "plain",
         _both(_set("success", "low", to=0.7685), _set("success", "high", to=1.0315)),
-        "No rate is above 1, so no end of its interval is.",
+        "Rule 6: no rate is above 1, so no end of its interval is.",
     ),
-    ("beside-its-ends", False, "plain", _set("success", "value", to=0.98), "The value lies outside its own interval."),
+    (
+        "beside-its-ends",
+        False,
+        "plain",
+        _set("success", "value", to=0.98),
+        "Rule 6: the value lies beside its ends.",
+    ),
     ("free-of-charge", False, "none right", _set("calls_per_success", "value", to=0.0), _UNDEFINED),
     ("rate-of-nothing", False, "none judged", _set("success", "value", to=0.0), _UNDEFINED),
     ("faulty-as-wrong", False, "faulty", _AS_WRONG, _PLANNED),

@@ -67,6 +67,14 @@ _WHY = {
 }
 
 
+_AMONG: dict[str, tuple[Any, ...]] = {
+    "STEP": ("none", "c1", "c2", "c3", "c4"),
+    "RULE": (0, 1, 2, 3, 4, 5),
+    "INSTEAD": ("ask W1", "ask W2", "answer found", "answer shortfall", "answer unknown", "nothing else"),
+    "GRADER": (True, False),
+}
+
+
 def check(learner: ModuleType) -> Checked:
     """Four questions on each of four runs."""
     return asked(learner, [_question(f"{run}_{what}", right, what) for run in RIGHT for what, right in _asked(run)])
@@ -83,4 +91,4 @@ def _question(name: str, right: Any, what: str) -> Question:
             raise NotImplementedError(f"{name} is still to be filled in")
         return said.strip().lower() if isinstance(said, str) and what == "STEP" else said
 
-    return Question(name, ask, right, _TRAPS[name], _WHY[what])
+    return Question(name, ask, right, _TRAPS[name], _WHY[what], _AMONG[what])

@@ -95,6 +95,7 @@ class Question:
         right: the answer.
         traps: wrong answers that come of known mistakes, each with a sentence on it.
         why: what holds, where no trap fits; does not give the answer away.
+        among: the answers to choose from, where there are only a few.
     """
 
     told: str
@@ -102,6 +103,7 @@ class Question:
     right: Any
     traps: tuple[tuple[Any, str], ...] = ()
     why: str = ""
+    among: tuple[Any, ...] = ()
 
 
 def judged(grader: Callable[..., Any], cases: Iterable[Case]) -> Checked:
@@ -142,13 +144,27 @@ def _asked(module: ModuleType, question: Question) -> Checked:
     said, problem = _said(lambda: question.ask(module))
     if not problem and _same(said, question.right):
         return Checked(asked=1)
-    trap = next((why for wrong, why in question.traps if not problem and _same(said, wrong)), "")
-    why = _both(problem, question.why) if problem else trap or question.why
+    why = _both(problem, question.why) if problem else _trap(question, said) or question.why
     return Checked(asked=1, wrong=(Found(question.told, question.told, shown_short(said), why),))
+
+
+def _trap(question: Question, said: Any) -> str:
+    """What is to be said of that wrong answer, where it is a known one."""
+    if said is not None and question.among and not any(_same(said, one) for one in question.among):
+        return f"Write one of these: {', '.join(map(repr, question.among))}."
+    near = (why for wrong, why in question.traps if _same(said, wrong) or _close(said, wrong))
+    return next(near, "")
+
+
+def _close(said: Any, wrong: Any) -> bool:
+    """Whether a float is a known wrong fraction, but for its last digits."""
+    return isinstance(said, float) and isinstance(wrong, Fraction) and _same(said, float(wrong))
 
 
 def _same(said: Any, right: Any) -> bool:
     """Equal, and of a kind that may be equal: True is no 1, and a float may be off by its last digits."""
+    if type(said).__module__ == LEARNER_MODULE:
+        return False  # a class of the learner's may call itself equal to anything
     if isinstance(said, bool) is not isinstance(right, bool):
         return False
     if isinstance(right, float) and math.isfinite(right) and isinstance(said, int | float | Fraction):
@@ -177,16 +193,17 @@ def _said(ask: Callable[[], Any]) -> tuple[Answered, str]:
     try:
         return ask(), ""
     except NotImplementedError as error:
-        return "(nothing yet)", str(error) or "This is still to be written."
-    except Exception as error:  # noqa: BLE001 - a learner's code may raise anything
-        return f"(raised {type(error).__name__})", f"Your code raised {type(error).__name__}: {error}{_line(error)}"
+        return NOTHING, f"{error or 'This is still to be written'}{line_of(error)}"
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - a learner's code may raise anything
+        return f"(raised {type(error).__name__})", f"Your code raised {type(error).__name__}: {error}{line_of(error)}"
 
 
 def _both(problem: str, why: str) -> str:
-    return f"{problem} {why}".strip() if problem.startswith("Your code raised") else problem
+    return f"{problem}. {why}".removesuffix(". ") if problem.startswith("Your code raised") else problem
 
 
-def _line(error: BaseException) -> str:
+def line_of(error: BaseException) -> str:
+    """Where in the learner's file it was raised, in brackets; empty if elsewhere."""
     trace = error.__traceback__
     line = 0
     while trace is not None:
@@ -198,6 +215,10 @@ def _line(error: BaseException) -> str:
 
 # The trap of a prediction that was left open.
 OPEN = (None, "Write down what you expect, before you compute it: a wrong guess costs nothing.")
+# What is shown for code that is still to be written.
+NOTHING = "(nothing yet)"
+# The name under which the learner's file is loaded.
+LEARNER_MODULE = "learner_file"
 # How the names of learners' files begin in a check; the rest is the path.
 LEARNER = "learner:"
 

@@ -74,6 +74,7 @@ def next_(dir_: DirOption = None, as_json: JsonOption = False) -> None:
     at = names.index(progress.position)
     behind = [one for one in progress.open() if names.index(one.name) > at]
     coming = (*behind, *(one for one in progress.open() if one not in behind))
+    left = _at(progress)
     if coming and (progress.of(find(progress.position)).passed or as_json):
         progress = attrs.evolve(progress, position=coming[0].name)
         write_progress(folder, progress)
@@ -84,6 +85,8 @@ def next_(dir_: DirOption = None, as_json: JsonOption = False) -> None:
     if as_json:
         say_json(_plain(folder, progress))
         return
+    if progress.position != left.name and not progress.of(left).passed:
+        say(f"{left.name} stays open; to come back: {telling.COMMAND} verify {left.number}")
     for line in telling.status(folder, progress):
         say(line)
 
@@ -117,10 +120,11 @@ def verify_(
         progress = (
             attrs.evolve(progress, position=exercise.name).with_(after) if not everything else progress.with_(after)
         )
-        write_progress(folder, progress)
         results.append(result)
-        if not as_json:
-            for line in telling.verdict(result, progress.of(exercise)):
+        try:
+            write_progress(folder, progress)
+        finally:  # what was found is told even where it cannot be kept
+            for line in () if as_json else telling.verdict(result, progress.of(exercise)):
                 say(line)
     if as_json:
         say_json({"results": [_result(one, progress) for one in results]})
@@ -172,7 +176,10 @@ def solution(
     state = progress.of(exercise)
     if not state.passed and not give_up:
         command = f"{telling.COMMAND} solution {exercise.number} --give-up"
-        say(f"{exercise.name} is not passed yet; to open it all the same: {command}")
+        if as_json:
+            say_json({"name": exercise.name, "passed": False, "command": command})
+        else:
+            say(f"{exercise.name} is not passed yet; to open it all the same: {command}")
         raise typer.Exit(1)
     if not state.passed:
         write_progress(folder, progress.with_(attrs.evolve(state, gave_up=True)))

@@ -13,14 +13,14 @@ import attrs
 from exercises.course.checking import Checked
 from exercises.course.exercise import HOME, Exercise
 from inventory_env.codec import convert
-from inventory_env.errors import InputError
 
 _RUN = """
 import runpy, sys
 sys.path.insert(0, sys.argv.pop(1))
 runpy.run_module("exercises.course.child", run_name="__main__", alter_sys=True)
 """
-_MOST_PRINTED = 20
+_MOST_PRINTED = 10
+_MOST_READ = 2**16
 
 
 @attrs.frozen
@@ -50,17 +50,14 @@ def verify(exercise: Exercise, file: Path) -> Verified:
 
     Args:
         exercise: which one.
-        file: what the learner wrote.
-
-    Raises:
-        InputError: there is no such file.
+        file: what the learner wrote; where it is missing, that is the trouble.
     """
     if not file.is_file():
-        raise InputError(f"must be there; `learn reset {exercise.number}` brings the stub back", path=str(file))
+        return Verified(exercise, None, f"{file} must be there; `learn reset {exercise.number}` brings the stub back.")
     with tempfile.TemporaryDirectory() as folder:
         result, output = Path(folder) / "result.json", Path(folder) / "output.txt"
         ended = _run(exercise, file, result, output)
-        printed = tuple(output.read_text(encoding="utf-8", errors="replace").splitlines()[-_MOST_PRINTED:])
+        printed = _last(output)
         if ended is None:
             rule = f"It took longer than {exercise.limit_s} s and was stopped: is there a loop without an end?"
             return Verified(exercise, None, rule, printed)
@@ -70,6 +67,13 @@ def verify(exercise: Exercise, file: Path) -> Verified:
     if "trouble" in told:
         return Verified(exercise, None, told["trouble"], printed)
     return Verified(exercise, convert(told["checked"], Checked), "", printed)
+
+
+def _last(output: Path) -> tuple[str, ...]:
+    """The last lines of a file that may be large."""
+    with output.open("rb") as stream:
+        stream.seek(max(0, output.stat().st_size - _MOST_READ))
+        return tuple(stream.read().decode("utf-8", errors="replace").splitlines()[-_MOST_PRINTED:])
 
 
 def _run(exercise: Exercise, file: Path, result: Path, output: Path) -> int | None:
