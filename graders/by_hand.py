@@ -9,7 +9,8 @@ import attrs
 
 from graders.marks import HandMark, MarkFile, RunKey, Says, digest, key_of, read_marks
 from graders.printing import plain, short
-from graders.records import TRACES, VERDICTS, Judgement, Record, file_of, read_records
+from graders.records import TRACES, VERDICTS, Record, file_of, read_records
+from graders.study.judgement import Judgement
 from inventory_env.errors import InputError
 from inventory_env.store import read_lines
 from inventory_env.verdict import Mark, Verdict

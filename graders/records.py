@@ -1,7 +1,7 @@
 """How are many runs kept in files?
 
 A study is a folder: `study.json` says what was run, `traces.jsonl` holds one Record a line, and
-`verdicts.jsonl` the Judgement on each, in the same order.
+`verdicts.jsonl` the judgement on each, in the same order.
 """
 
 import itertools
@@ -12,16 +12,12 @@ from pathlib import Path
 
 import msgspec
 
-from graders.study.figures import Figures
-from graders.study.plan import Study
-from inventory_env.codec import decode
 from inventory_env.errors import InputError, choices, shown
 from inventory_env.fields import Count, Name, Positive, noun
 from inventory_env.scenario import Scenario
 from inventory_env.store import GZ, MAX_LINE_BYTES, decoded, numbered_lines, opened
 from inventory_env.suites import load_suite
 from inventory_env.trace import Trace
-from inventory_env.verdict import Verdict
 
 STUDY, TRACES, VERDICTS, LOCK = "study.json", "traces.jsonl", "verdicts.jsonl", "lock"
 # What the agent of a trace that stands alone goes by.
@@ -43,25 +39,6 @@ class Record:
     trial: Positive
     seed: Count
     trace: Trace
-
-
-@noun
-class Judgement:
-    """The verdict on one run.
-
-    Attributes:
-        agent: its name.
-        trial: which run of this agent on this scenario, counted from 1.
-        verdict: the grader's word.
-        figures: what else can be counted in its trace.
-        reruns: how often a faulty try was put aside before it.
-    """
-
-    agent: Name
-    trial: Positive
-    verdict: Verdict
-    figures: Figures
-    reruns: Count = 0
 
 
 def traces_path(path: Path) -> Path:
@@ -122,35 +99,6 @@ def with_scenarios(records: Iterable[Record], suite: str, path: Path) -> Iterato
             rule = f"must be of the suite {suite}; got {shown(name)} in run {number} ({_nearest(name, list(known))})"
             raise InputError(rule, field="scenario", path=str(path))
         yield known[name], record
-
-
-def suite_of(path: Path) -> str | None:
-    """The suite that the study around a file of traces was run on, or None where no study tells.
-
-    Raises:
-        InputError: there is a `study.json` that cannot be read.
-    """
-    told = path.parent / STUDY
-    try:
-        return decode(told.read_bytes().strip(), Study).suite
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    except InputError as error:
-        raise error.at(str(told)) from None
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", path=str(told)) from None
-
-
-def suite_named(suite: str | None, path: Path) -> str:
-    """The suite that was asked for, or the one that the study around the file tells.
-
-    Raises:
-        InputError: neither is there.
-    """
-    found = suite or suite_of(path)
-    if found is None:
-        raise InputError(f"must be given: no {STUDY} beside {path.name} tells it", field="--suite")
-    return found
 
 
 def _records(path: Path, *, growing: bool) -> Iterator[tuple[int, Record]]:

@@ -8,12 +8,12 @@ import attrs
 from baselines import careful
 from graders.grading import grade
 from graders.loading import Loaded, load_agent
+from graders.report.choosing import Judged
 from graders.report.comparable import contender
 from graders.report.compared import Comparison
 from graders.report.comparing import compare
 from graders.report.document import DataSplit, Report
 from graders.report.making import Grounds, Reading, make_report
-from graders.report.page.runs import Judged
 from graders.report.telling import budget_words, data_split
 from graders.standing import Standing
 from graders.study.figures import figures

@@ -12,10 +12,14 @@ from pathlib import Path
 import attrs
 import pages
 import pytest
+import study_rows
+from study_rows import faulty, row, study
 
+from graders.report import choosing
 from graders.report.agent_results import Role
 from graders.report.document import SECTIONS, DataSplit, SplitKind, ToReview
-from graders.report.page import choosing
+from graders.report.making import make_report
+from graders.report.page import charting
 from graders.report.page.embedding import environment, policy, script, style
 from graders.report.page.making import comparison_page, page, pieces_of, sections, write_page
 from graders.report.page.parts import Column, Links, Part, Picture, Table, Tiles
@@ -23,6 +27,7 @@ from graders.report.page.sections import afterwards, compared, grounds, results
 from graders.report.page.wording import figure_table, number_cell, share_cell
 from graders.study.card import Evidence, UserSimulator
 from inventory_env.errors import InputError, MissingExtra
+from inventory_env.verdict import Mark
 
 pytest.importorskip("jinja2", reason="needs jinja2, of the extra `report`")
 pytest.importorskip("vl_convert", reason="needs vl-convert-python, of the extra `report`")
@@ -206,6 +211,32 @@ def test_curves_are_two_pictures_with_their_caveats() -> None:
     notes = {part.chart.name: part.note for part in parts() if isinstance(part, Picture)}
     assert notes["pass-at-k"].startswith("Selector: ")
     assert "independent" in notes["pass-hat-k"]
+
+
+def test_a_task_with_runs_that_do_not_count_is_not_called_never_done() -> None:
+    """Its only success may be the run that is missing: it is left out of the picture, and that is said."""
+    rows = [row("t0", trial=1), row("t0", trial=2), faulty("t1", trial=1), row("t1", Mark.FAIL, trial=2)]
+    found = make_report(study_rows.grounds(study(scenarios=3, trials=2)), rows).results
+    picture = next(
+        one
+        for one in results.results(found, {"a": "rule program"}).parts
+        if isinstance(one, Picture) and one.chart.name == "spread"
+    )
+    assert picture.chart.body == (("a", "1", "0", "0", "1"),)
+    assert picture.note == "Tasks of which not every run counts are left out: 2 of a."
+    none = make_report(study_rows.grounds(study(scenarios=1, trials=2)), rows[:1]).results
+    assert charting.spread_chart(none.agents).reading == "No task has all its runs."
+
+
+def test_distinct_paths_are_counted_by_task() -> None:
+    """Two runs that did the same are one way, two that did not are two; the mean stands before them."""
+    runs = [("t0", "x"), ("t0", "x"), ("t1", "x"), ("t1", "y")]
+    rows = [row(task, trial=1 + place % 2, path=path) for place, (task, path) in enumerate(runs)]
+    made = make_report(study_rows.grounds(study(scenarios=2, trials=2)), rows).results
+    parts = results.results(made, {"a": "rule program"}).parts
+    table = next(one for one in parts if isinstance(one, Table) and one.title.startswith("Distinct paths"))
+    assert [column.title for column in table.columns[2:]] == ["per task", "tasks with 1", "tasks with 2"]
+    assert [cell.words for cell in table.lines[0].cells[2:]] == ["1.5", "1", "1"]
 
 
 def test_one_trial_has_no_curves() -> None:

@@ -99,6 +99,20 @@ def test_every_run_of_a_report_is_there(folder: Path) -> None:
     assert {agent for agent, _ in one} == {"careful"}
 
 
+def test_runs_whose_files_do_not_fit_are_not_shown(tmp_path: Path) -> None:
+    """A page must not put one run's words beside another's verdict, nor leave a run out in silence."""
+    small(tmp_path, Setting(), agents=("careful",))
+    traces, verdicts = (tmp_path / name for name in (TRACES, VERDICTS))
+    first, second, *others = traces.read_bytes().splitlines(keepends=True)
+    traces.write_bytes(b"".join([second, first, *others]))
+    with pytest.raises(InputError, match=r"traces\.jsonl:1: run must be of the same run as the verdict in that place"):
+        list(judged_runs(tmp_path))
+    traces.write_bytes(b"".join([first, second, *others]))
+    verdicts.write_bytes(b"".join(verdicts.read_bytes().splitlines(keepends=True)[:-1]))
+    with pytest.raises(InputError, match="must hold a trace and a verdict for each run"):
+        list(judged_runs(tmp_path))
+
+
 def test_a_study_with_its_own_floor_needs_no_other(tmp_path: Path) -> None:
     """Where it has run every agent of floor and ceiling itself, nothing is run beside it."""
     out = tmp_path / "whole"
@@ -159,6 +173,20 @@ def test_an_agent_without_a_card_is_refused_until_somebody_states_it(own: Path, 
     player = next(one for one in json.loads(out)["cards"] if one["role"] == "studied")
     assert (player["card"]["program"], player["evidence"]) == ("own 1", "rule program")
     assert "no better than the floor" in json.loads(out)["results"]["warnings"][0]
+
+
+def test_a_card_is_stated_for_a_comparison_too(own: Path, capsys: Any) -> None:
+    """As for a report; one of an agent that neither study has is refused."""
+    assert "given with --card" in said(capsys, "compare", own, own)[2]
+    path = own.parent / "cards.json"
+    path.write_text(json.dumps({"name": read_study(own).agents[0], **STATED}), encoding="utf-8")
+    code, out, _ = said(capsys, "compare", own, own, "--card", path, "--json")
+    assert (code, json.loads(out)["second"]["player"]["card"]["program"]) == (0, "own 1")
+    path.write_text(json.dumps({"name": "stranger", **STATED}), encoding="utf-8")
+    assert (
+        "must be of an agent of one of the studies; got 'stranger'"
+        in said(capsys, "compare", own, own, "--card", path)[2]
+    )
 
 
 def test_what_is_no_study_is_refused(tmp_path: Path, capsys: Any) -> None:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from study_rows import card, faulty, row, split, studies, study
 
+from graders.report.blocks import Grid
 from graders.report.comparable import Contender, contender
 from graders.report.compared import Comparison, comparison_json
 from graders.report.comparing import compare
@@ -18,7 +19,7 @@ from graders.study.row import Row
 from inventory_env.errors import InputError
 from inventory_env.splits import SplitKind as Made
 from inventory_env.splits import Standing
-from inventory_env.verdict import Mark
+from inventory_env.verdict import Mark, RunStatus
 
 PASS, FAIL = Mark.PASS, Mark.FAIL
 
@@ -210,6 +211,28 @@ def test_what_else_differs_between_the_studies_is_told() -> None:
         "The studies differ in the version of python: p 3 and p 4.",
     )
     assert not any("held out" in one for one in found.not_shown)
+
+
+def test_runs_that_went_wrong_stand_side_by_side() -> None:
+    """Each kind with its share of the planned runs; what they may hide is told first."""
+    first = [row("t0", agent="a"), row("t1", agent="a", status=RunStatus.AGENT_CRASH, success=FAIL)]
+    second = [row("t0", agent="b", calls=4, timeouts=1), faulty("t1", agent="b")]
+    found = compared(first, second)
+    assert found.warnings == ("b: 1 faulty of 2 planned runs; its success rate may be anything from 50 % to 100 %.",)
+    table = next(one for one in comparison_blocks(found) if isinstance(one, Grid) and "Fault rates" in one.title)
+    assert table.head[1:] == (
+        "faulty",
+        "missing",
+        "uncertain",
+        "crashed",
+        "out of budget",
+        "put aside and played again",
+        "calls without a reply in time",
+    )
+    assert table.rows == (
+        ("a", "0 = 0 %", "0 = 0 %", "0 = 0 %", "1 = 50 %", "0 = 0 %", "0", "undefined"),
+        ("b", "1 = 50 %", "0 = 0 %", "0 = 0 %", "0 = 0 %", "0 = 0 %", "0", "25 %"),
+    )
 
 
 def test_an_agent_is_found_in_its_study() -> None:

@@ -12,7 +12,7 @@ from graders.report.figure import Figure, Status, known
 from graders.report.making import make_report
 from graders.report.runs import runs_of
 from graders.report.slicing import RECOVERED
-from graders.study.card import Evidence
+from graders.study.card import Evidence, Origin
 from graders.study.plan import FaultyRuns, Study
 from graders.study.row import Row
 from inventory_env.errors import InputError
@@ -236,7 +236,37 @@ def test_an_agent_that_never_ran_is_told() -> None:
     assert (found.success.value, found.coverage.missing.value, found.coverage.coverage.exact) == (None, 4, "0")
     assert found.trials.at_least_one[1].figure.note == "no task has so many runs that count"
     assert found.trials.paths.value is None
-    assert "a: 4 of 4 planned runs are missing." in told.results.warnings
+    said = "a: 4 missing of 4 planned runs; its success rate may be anything from 0 % to 100 %."
+    assert said in told.results.warnings
+
+
+def test_runs_that_are_open_are_told_with_what_they_may_hide() -> None:
+    """A rate of 1 over one run of two is no rate of 1; many agents are told together, and who is whole is not."""
+    rows = [row("t0"), faulty("t1"), row("t2", Mark.UNCERTAIN)]
+    told = report(rows, scenarios=4).results.warnings
+    assert told[0] == (
+        "a: 1 faulty, 1 missing, 1 uncertain of 4 planned runs; its success rate may be anything from 25 % to 100 %."
+    )
+    many = [f"a{number}" for number in range(6)]
+    made = make_report(grounds(study((*many, "whole"))), [row(agent="whole")])
+    first = made.results.warnings[0]
+    assert first == f"6 agents have runs that are open; see their coverage and bounds: {', '.join(many)}."
+
+
+@pytest.mark.parametrize(
+    ("origin", "words"),
+    [(Origin.ORACLE, "a is told the right answers"), (Origin.REPLAY, "a repeats stored runs")],
+)
+def test_who_is_no_agent_is_marked(origin: Origin, words: str) -> None:
+    """An oracle and a replay stand in a report, and it says first what they show."""
+    found = make_report(grounds(study(cards=(card("a", origin=origin),))), [row()])
+    assert found.results.warnings[0].startswith(words)
+
+
+def test_families_are_those_that_the_rate_counts() -> None:
+    """A family whose runs are all faulty resamples nothing."""
+    found = results([row("t0"), row("t1"), faulty("t2")])
+    assert (found.families, found.success.note) == (2, "2 of 2 runs, 2 families")
 
 
 def test_the_right_endings_stand_apart() -> None:
@@ -359,6 +389,14 @@ def test_a_score_like_the_floors_is_flagged() -> None:
     assert told.results.warnings == (
         "a is no better than the floor: none of 1 runs, where refuser, which does not do the task, has none of 1 runs.",
     )
+
+
+def test_agents_like_the_floor_are_told_together() -> None:
+    """A hundred agents under the floor are one sentence."""
+    rows = [row(success=Mark.FAIL, agent=name) for name in ("a", "b", "refuser")]
+    told = make_report(grounds(study(("a", "b")), beside=(card("refuser"),)), rows)
+    assert told.results.warnings[0].startswith("2 agents are no better than the floor, with none of 1 runs each, where")
+    assert told.results.warnings[0].endswith(": a, b.")
 
 
 def test_a_report_without_a_floor_says_so() -> None:

@@ -330,6 +330,22 @@ def test_every_report_can_be_written(made: tuple[Study, list[Row]], cells: int) 
     assert max(width(line) for line in drawn(blocks[:12], cells)) <= max(cells, 70)
 
 
+def test_costs_say_over_how_many_runs() -> None:
+    """Once for all agents, or for each where runs are missing."""
+    rows = [row("t0", agent="a", calls=1), row("t0", agent="b", calls=2), row("t1", agent="b", calls=2)]
+    told = written(make_report(grounds(study(("a", "b"), 2)), rows))
+    assert "calls (calls) (known)" in told
+    assert "n = 2) (known)" not in told
+    assert "calls (calls; n = 1) (known)" in written(make_report(grounds(study()), [row(calls=1)]))
+
+
+def test_the_three_seeds_stand_apart() -> None:
+    """Who looks for the seed finds whose it is."""
+    told = written(make_report(grounds(study(seed=7)), [row()]))
+    assert "decoding: each run's own, derived from 7" in told
+    assert "training: on the system card" in " ".join(told.split())
+
+
 def test_one_trial_has_no_curves() -> None:
     """pass@1 and pass^1 are the success rate."""
     assert "pass^1" not in written(of_agents("a"))

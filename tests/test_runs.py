@@ -18,14 +18,13 @@ from graders.records import (
     TRACES,
     UNNAMED,
     VERDICTS,
-    Judgement,
     Record,
     read_records,
-    suite_named,
-    suite_of,
     traces_path,
     with_scenarios,
 )
+from graders.study.folder import suite_named, suite_of
+from graders.study.judgement import Judgement
 from graders.study.plan import Study
 from graders.study.planning import Setting
 from graders.study.playing import play_once, seed_of, suite_digest

@@ -69,6 +69,12 @@ def test_a_dev_split_is_made_with_its_stock(folder: Path, shell: Shell) -> None:
     assert read_commitment(folder / "dev.split.json").looks is None
 
 
+def test_one_look_is_said_as_one(folder: Path, shell: Shell) -> None:
+    """The words agree with the number."""
+    said = shell("--split test --salt-file secret.txt --count 1 --looks 1 --commit-only --out one.jsonl")[1]
+    assert "good for 1 look, digest " in said
+
+
 def test_a_test_split_is_committed_to_first_and_revealed_later(folder: Path, shell: Shell) -> None:
     """Before the reveal only the fingerprint is there; after it, the same suite as without a commitment."""
     code, out, _ = shell("--split test --salt-file secret.txt --count 10 --looks 5 --commit-only --out test.jsonl")

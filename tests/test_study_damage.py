@@ -21,7 +21,7 @@ from graders.study.planning import Setting
 from graders.study.recovering import ASIDE
 from graders.study.regrading import regrade
 from graders.study.running import run
-from graders.study.yardstick import YARDSTICK, yardstick_rows
+from graders.study.yardstick import YARDSTICK, yardstick_study
 from inventory_env import Desk, Task
 from inventory_env.codec import encode
 from inventory_env.errors import InputError
@@ -225,7 +225,7 @@ def test_a_yardstick_that_cannot_be_made_anew_is_told(tmp_path: Path) -> None:
     small(tmp_path / "old", Setting(), agents=("careful",))
     (tmp_path / "out" / YARDSTICK).symlink_to(tmp_path / "old")
     with pytest.raises(InputError, match=f"{YARDSTICK}: cannot be made anew"):
-        yardstick_rows(tmp_path / "out")
+        yardstick_study(tmp_path / "out")
     assert (tmp_path / "old" / STUDY).exists()
 
 

@@ -15,9 +15,10 @@ from studies import ended, facts, in_child, named
 from baselines import careful
 from graders import lingering
 from graders.loading import Loaded, load_agent
-from graders.records import TRACES, VERDICTS, Judgement, read_records
+from graders.records import TRACES, VERDICTS, read_records
 from graders.study import playing
 from graders.study.guarding import Guarded, kept_from_stdout, listening
+from graders.study.judgement import Judgement
 from graders.study.planning import Setting
 from graders.study.running import run
 from inventory_env import Desk, Task, load_suite

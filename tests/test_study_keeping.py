@@ -23,14 +23,15 @@ from studies import AGENTS, FACTS, TWICE, ended, facts, in_child, named, small
 
 from baselines import careful
 from graders.loading import load_agent
-from graders.records import STUDY, TRACES, VERDICTS, Judgement, read_records
+from graders.records import STUDY, TRACES, VERDICTS, read_records
 from graders.study.folder import TIMES, read_study, rows, study_suite
+from graders.study.judgement import Judgement
 from graders.study.keeping import pack
 from graders.study.plan import FaultyRuns, Study
 from graders.study.planning import Setting
 from graders.study.recovering import ASIDE
 from graders.study.running import run
-from graders.study.yardstick import CEILING, FLOOR, YARDSTICK, yardstick_rows
+from graders.study.yardstick import CEILING, FLOOR, YARDSTICK, yardstick_study
 from inventory_env import Desk, Task, load_suite
 from inventory_env.codec import decode, encode
 from inventory_env.errors import EnvironmentFault, InputError
@@ -404,7 +405,9 @@ def test_a_world_that_stays_broken_is_told_as_it_is(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("faulty", "reruns"), [(FaultyRuns.RERUN, 0), (FaultyRuns.EXCLUDE, 1), (FaultyRuns.COUNT, 1)])
 def test_reruns_are_asked_for_or_not(tmp_path: Path, faulty: FaultyRuns, reruns: int) -> None:
     """A number of tries without the rule, or the rule without a number, is a slip."""
-    with pytest.raises(InputError, match="reruns must be 1 or more exactly where"):
+    with pytest.raises(
+        InputError, match=f"--reruns must be {'1 or more' if reruns == 0 else '0'} with --faulty {faulty}; got {reruns}"
+    ):
         small(tmp_path / "out", Setting(faulty=faulty, reruns=reruns))
     assert not (tmp_path / "out").exists()
 
@@ -456,24 +459,25 @@ def test_a_folder_without_a_study_is_told(tmp_path: Path) -> None:
 def test_floor_and_ceiling_are_run_once(tmp_path: Path) -> None:
     """What the study has not run itself is run on its suite with its trials, and kept; another version is made anew."""
     small(tmp_path, agents=("always-found", "guesser"))
-    found = list(yardstick_rows(tmp_path))
+    assert yardstick_study(tmp_path) == tmp_path / YARDSTICK
+    found = list(rows(tmp_path / YARDSTICK))
     assert {row.agent for row in found} == {*CEILING, *FLOOR} - {"guesser"}
     assert len(found) == 4 * 30 * 2
     assert {row.succeeded for row in found if row.agent in CEILING} == {True}
     assert {row.succeeded for row in found if row.agent in FLOOR} == {False}
     kept = facts(tmp_path / YARDSTICK)
     written = (tmp_path / YARDSTICK / TRACES).stat().st_mtime_ns
-    assert list(yardstick_rows(tmp_path)) == found
+    assert yardstick_study(tmp_path) == tmp_path / YARDSTICK
     assert (tmp_path / YARDSTICK / TRACES).stat().st_mtime_ns == written
     stored = decode(kept[STUDY].strip(), Study)
     old = attrs.evolve(stored, versions=attrs.evolve(stored.versions, code_digest="old"))
     (tmp_path / YARDSTICK / STUDY).write_bytes(encode(old))
-    assert len(list(yardstick_rows(tmp_path))) == len(found)
+    assert yardstick_study(tmp_path) == tmp_path / YARDSTICK
     assert facts(tmp_path / YARDSTICK) == kept
 
 
 def test_a_study_with_floor_and_ceiling_needs_no_other(tmp_path: Path) -> None:
     """Nothing is run a second time."""
     small(tmp_path, Setting(), agents=(*CEILING, *FLOOR))
-    assert list(yardstick_rows(tmp_path)) == []
+    assert yardstick_study(tmp_path) is None
     assert not (tmp_path / YARDSTICK).exists()

@@ -9,8 +9,9 @@ import pytest
 from studies import small
 
 from graders.cli import status
-from graders.records import STUDY, TRACES, VERDICTS, Judgement
+from graders.records import STUDY, TRACES, VERDICTS
 from graders.study.folder import read_study
+from graders.study.judgement import Judgement
 from graders.study.plan import Study
 from graders.study.regrading import regrade
 from inventory_env.codec import encode

@@ -82,6 +82,29 @@ def test_imports_run_one_way(package: str) -> None:
     assert found == set()
 
 
+@pytest.mark.parametrize(
+    ("lower", "higher"),
+    [
+        ("graders.metrics", ("graders.study", "graders.report")),
+        ("graders.records", ("graders.study", "graders.report")),
+        ("graders.study", ("graders.report", "graders.commands")),
+        ("graders.report", ("graders.report.page", "graders.commands")),
+    ],
+)
+def test_rooms_of_the_graders_stand_one_above_the_other(lower: str, higher: tuple[str, ...]) -> None:
+    """Counts know no runs, files no studies, studies no reports, and a report not the page that shows it."""
+    inside = {name: path for name, path in modules("graders") if name == lower or name.startswith(f"{lower}.")}
+    own = {name: path for name, path in inside.items() if not f"{name}.".startswith(tuple(f"{one}." for one in higher))}
+    assert own
+    found = {
+        (name, one)
+        for name, path in own.items()
+        for one in imports(name, path)
+        if f"{one}.".startswith(tuple(f"{room}." for room in higher))
+    }
+    assert found == set()
+
+
 def test_every_way_to_import_is_seen(tmp_path: Path) -> None:
     """Inside functions, by relative names, a module taken out of its package: the walls see all of them."""
     path = tmp_path / "sly.py"

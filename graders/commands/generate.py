@@ -102,7 +102,8 @@ def _issue(
     if as_json:
         say_json({"commitment": builtins(commitment), "written": [str(one) for one in written]})
         return 0
-    allowed = f", good for {commitment.looks} looks" if commitment.looks else ""
+    looks_words = "1 look" if commitment.looks == 1 else f"{commitment.looks} looks"
+    allowed = f", good for {looks_words}" if commitment.looks else ""
     say(f"{kind} split of {commitment.count} scenarios{allowed}, digest {commitment.suite_digest}")
     _tell_written(written)
     return 0

@@ -47,8 +47,9 @@ def command(
     from graders.judging import judge_of
     from graders.loading import load_grader
     from graders.marks import read_marks
-    from graders.records import suite_named, traces_path
+    from graders.records import traces_path
     from graders.standing import standing
+    from graders.study.folder import suite_named
     from graders.tally import Tally, told
     from inventory_env.codec import builtins
 

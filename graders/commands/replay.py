@@ -20,8 +20,9 @@ def command(
     The calls of each trace are made again on the same scenario. Leaves with 0 where every run is reproduced,
     and with 1 where one is not: its first difference is named.
     """
-    from graders.records import suite_named, traces_path
+    from graders.records import traces_path
     from graders.replaying import replayed
+    from graders.study.folder import suite_named
 
     path = traces_path(traces)
     runs, differences = 0, []

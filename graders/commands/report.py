@@ -5,8 +5,6 @@ from typing import Annotated
 
 import typer
 
-from graders.printing import plain, say, say_json
-
 EXAMPLES = (
     "inventory-env report out",
     "inventory-env report out --html report.html --markdown report.md",
@@ -30,28 +28,18 @@ def command(
     report in which something is not stated is refused; `--card` states it.
     """
     from graders.report.document import report_json
-    from graders.report.markdown import markdown_text
     from graders.report.reading import report_of, runs_to_show
     from graders.report.sections import report_blocks
-    from graders.report.showing import shown_lines, write_text, writing
+    from graders.report.showing import show, write_markdown, writing
     from graders.study.identity import read_cards
 
     report = report_of(folder, [one for path in card or () for one in read_cards(path)], here=Path.cwd())
     blocks = report_blocks(report)
-    if markdown is not None:
-        with writing(markdown):
-            write_text(markdown, markdown_text(blocks))
+    write_markdown(markdown, blocks)
     if html is not None:
         from graders.report.page.making import write_page
 
         choice, (runs,) = runs_to_show((folder, None))
         with writing(html):
             write_page(report, runs, html, choice=choice)
-    if as_json:
-        say_json(report_json(report))
-        return
-    for line in shown_lines(blocks):
-        say(line)
-    for path in (markdown, html):
-        if path is not None:
-            say(f"written: {plain(str(path))}")
+    show(blocks, report_json(report) if as_json else None, (markdown, html))

@@ -37,10 +37,11 @@ def command(
     reader calls wrong.
     """
     from graders.keys import keys_here
-    from graders.records import suite_named, traces_path
+    from graders.records import traces_path
     from graders.review_session import Session
     from graders.reviewing import Of, summary, to_json, to_read, told
     from graders.show import page_here
+    from graders.study.folder import suite_named
     from inventory_env.fields import Name, conform
 
     if seed is not None and sample is None:

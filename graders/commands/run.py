@@ -22,14 +22,16 @@ def command(
         list[str], typer.Option("--agent", help="Short name, group, module:name or file.py:name; repeatable.")
     ],
     out: Annotated[Path, typer.Option("--out", help="Folder for the study; one that was interrupted goes on.")],
-    suite: Annotated[str, typer.Option("--suite", help="Name of a suite, or path of a JSON-lines file.")] = "",
+    suite: Annotated[
+        str, typer.Option("--suite", help="Name of a suite, or path of a JSON-lines file; else adventureworks.")
+    ] = "",
     trials: Annotated[int, typer.Option("--trials", min=1, help="Runs of each agent on each scenario.")] = 1,
     seed: Annotated[int, typer.Option("--seed", min=0, max=2**53 - 1, help="What the agents' seeds derive from.")] = 0,
     card: Annotated[list[Path] | None, typer.Option("--card", help="JSON file with your agents' system cards.")] = None,
     scope: Annotated[str, typer.Option("--scope", help="What the study is to show, for its reports.")] = "",
     note: Annotated[str, typer.Option("--note", help="Who looks at a test split and why, for its ledger.")] = "",
     faulty: Annotated[str, typer.Option("--faulty", help="Runs of a broken world: count, exclude, rerun.")] = "exclude",
-    reruns: Annotated[int, typer.Option("--reruns", min=0, help="Tries more, where they are run again.")] = 0,
+    reruns: Annotated[int, typer.Option("--reruns", min=0, help="Further tries, with --faulty rerun.")] = 0,
     processes: Annotated[int, typer.Option("--processes", min=1, max=64, help="How many play at once.")] = 1,
     gz: Annotated[bool, typer.Option("--gz", help="Compress traces and verdicts in the end.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the counts as JSON.")] = False,

@@ -92,7 +92,8 @@ def _stored(file: Path, wanted: str | None, index: int | None, agent: str | None
 
 
 def _scenario_of(record: "Record", suite: str | None, file: Path) -> "Scenario | None":
-    from graders.records import suite_of, traces_path, with_scenarios
+    from graders.records import traces_path, with_scenarios
+    from graders.study.folder import suite_of
 
     suite = suite or suite_of(traces_path(file))
     return None if suite is None else next(with_scenarios([record], suite, file))[0]

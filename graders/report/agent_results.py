@@ -232,7 +232,7 @@ class AgentResults:
         role: why it is here.
         runs: that are there.
         tasks: how many.
-        families: the units of resampling.
+        families: the units of resampling, of the runs that the rate counts.
         success: the rate by the frozen rule for faulty runs, with its interval clustered by family.
         one_sided: the one-sided 95 % bound, over families, where the rate is 0 (from above) or 1 (from below); else
             None.

@@ -58,7 +58,7 @@ def compare(first: Contender, second: Contender, split: DataSplit, policy: Polic
         rate_difference=pairing.rate_difference(found),
         slices=tuple(pairing.paired_slices(found)),
         rules=rules,
-        warnings=tuple(_warned(first, second, rules, len(parts))),
+        warnings=(*telling.open_runs([side.results for side in sides]), *_warned(first, second, rules, len(parts))),
         not_shown=tuple(_unshown(second.study, split)),
     )
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+import attrs
+
 from graders.report.agent_results import AgentResults
 from graders.report.blocks import Block, Grid, Heading, Points, Sentence, column, grid, number, percent, told
 from graders.report.compared import Comparison, PairedSlice, PairedTable
@@ -79,18 +81,16 @@ def _sides(first: AgentResults, second: AgentResults) -> Iterator[Block]:
     sides = (first, second)
     names = [one.agent for one in sides]
     yield grid(
-        "Success and faults",
+        "Success",
         [
             column("agent", names),
             column("success rate", [one.success for one in sides], percent),
             column("information obtained", [one.information for one in sides], percent),
             column("runs there", [str(one.runs) for one in sides]),
-            column("faulty", [one.coverage.faulty for one in sides]),
-            column("missing", [one.coverage.missing for one in sides]),
-            column("uncertain", [one.coverage.uncertain for one in sides]),
             column("coverage", [one.coverage.coverage for one in sides], percent),
         ],
     )
+    yield _went_wrong(sides)
     endings = [column("agent", names)]
     for place, ending in enumerate(first.endings):
         endings.append(column(ending.label.replace("_", " "), [one.endings[place].runs for one in sides]))
@@ -101,6 +101,23 @@ def _sides(first: AgentResults, second: AgentResults) -> Iterator[Block]:
     yield grid("Costs per run, the mean over all runs", costs)
     yield _spread(sides)
     yield from fault_blocks(sides)
+
+
+def _went_wrong(sides: tuple[AgentResults, AgentResults]) -> Grid:
+    kinds = ("faulty", "missing", "uncertain", "crashed", "out_of_budget")
+    columns = [column("agent", [one.agent for one in sides])]
+    for kind in kinds:
+        figures = [getattr(one.coverage, kind) for one in sides]
+        columns.append(column(kind.replace("_", " "), figures, _of_planned))
+    columns.append(column("put aside and played again", [one.coverage.reruns for one in sides]))
+    columns.append(column("calls without a reply in time", [one.timeouts for one in sides], percent))
+    return grid("Fault rates, of the planned runs", columns)
+
+
+def _of_planned(figure: Figure) -> str:
+    """A count of runs with its share of those planned."""
+    share = attrs.evolve(figure, value=(figure.value or 0) / figure.n)
+    return f"{number(figure)} = {percent(share)}"
 
 
 def _spread(sides: tuple[AgentResults, AgentResults]) -> Grid:

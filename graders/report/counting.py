@@ -21,7 +21,7 @@ def counted(runs: Runs, *, profiles: bool = True) -> AgentResults:
         profiles: whether the tasks are told one by one.
     """
     rate = success(runs)
-    families = len({row.place.family for row in runs.rows})
+    families = len({row.place.family for row in runs.counted})
     return AgentResults(
         agent=runs.agent,
         role=runs.role,
@@ -29,7 +29,7 @@ def counted(runs: Runs, *, profiles: bool = True) -> AgentResults:
         tasks=len(runs.tasks),
         families=families,
         success=rate,
-        one_sided=_one_sided(runs, rate),
+        one_sided=_one_sided(runs, rate, families),
         endings=endings(runs),
         information=information(runs),
         coverage=coverage(runs),
@@ -70,8 +70,7 @@ def profile(task: str, rows: Sequence[Row]) -> Profile:
     )
 
 
-def _one_sided(runs: Runs, rate: Figure) -> Figure | None:
-    families = len({row.place.family for row in runs.counted})
+def _one_sided(runs: Runs, rate: Figure, families: int) -> Figure | None:
     if rate.value not in (0, 1):
         return None
     bound = upper_bound(0, families)

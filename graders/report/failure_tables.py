@@ -60,7 +60,7 @@ def _violations(failures: Failures, names: Sequence[str]) -> Iterator[Block]:
             column("counted in success", ["yes" if one.counted else "no" for _, one in rows]),
             column("class", [", ".join(map(_words, one.classes)) for _, one in rows]),
             column("runs", [one.runs for _, one in rows], number),
-            column("share of runs", shares, percent),
+            column("share of judged runs", shares, percent),
             column("open", [one.open for _, one in rows], number),
         ],
     )

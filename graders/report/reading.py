@@ -9,20 +9,20 @@ from graders.by_hand import by_hand
 from graders.records import TRACES, VERDICTS, Record, file_of
 from graders.report import telling
 from graders.report.cards import with_cards
+from graders.report.choosing import Judged, Takes, choose
 from graders.report.comparable import Contender, contender
 from graders.report.compared import Comparison
 from graders.report.comparing import compare
 from graders.report.document import Report
 from graders.report.making import Grounds, Reading, Scattered, make_report
-from graders.report.page.choosing import Takes, choose
-from graders.report.page.runs import Judged
 from graders.standing import standing
 from graders.study.card import SystemCard
 from graders.study.folder import judgements, read_study, rows, study_suite
 from graders.study.looking import looks_of
+from graders.study.plan import Study
 from graders.study.row import Row
 from graders.study.yardstick import YARDSTICK, yardstick_study
-from inventory_env.errors import InputError
+from inventory_env.errors import InputError, choices
 from inventory_env.store import decoded, numbered_lines
 
 
@@ -55,20 +55,26 @@ def report_of(folder: Path, cards: Sequence[SystemCard] = (), *, here: Path) -> 
         return make_report(grounds, sorted(_rows(folder, beside), key=lambda row: row.agent))
 
 
-def comparison_of(first: Path, second: Path, agents: Sequence[str] = ()) -> Comparison:
+def comparison_of(
+    first: Path, second: Path, agents: Sequence[str] = (), cards: Sequence[SystemCard] = ()
+) -> Comparison:
     """The comparison of an agent of one study with an agent of another, or of the same.
 
     Args:
         first: folder of the study compared with.
         second: folder of the study that is judged.
         agents: none where each study has one agent, one that is in both, or one for each.
+        cards: that state what the studies do not know of their agents.
 
     Raises:
         InputError: a study cannot be read, has no such agent, or the two cannot be compared.
     """
     names = [*agents, *agents][:2] if agents else [None, None]
-    one, other = _contender(first, names[0]), _contender(second, names[1])
-    return compare(one, other, telling.data_split(other.study, looks_of(other.study)))
+    studies = read_study(first), read_study(second)
+    _refuse_strangers(cards, (*studies[0].agents, *studies[1].agents))
+    sides = [_contender(*one, cards) for one in zip((first, second), studies, names, strict=True)]
+    # The ledger knows the study as it was run.
+    return compare(sides[0], sides[1], telling.data_split(sides[1].study, looks_of(studies[1])))
 
 
 def runs_to_show(*sides: tuple[Path, str | None]) -> tuple[str, tuple[Iterator[Judged], ...]]:
@@ -129,8 +135,19 @@ def _rows(folder: Path, beside: Path | None) -> Iterator[Row]:
     return itertools.chain(rows(folder), () if beside is None else rows(beside))
 
 
-def _contender(folder: Path, agent: str | None) -> Contender:
-    return contender(read_study(folder), agent, rows(folder))
+def _contender(folder: Path, study: Study, agent: str | None, cards: Sequence[SystemCard]) -> Contender:
+    own = [card for card in cards if card.name in study.agents]
+    try:
+        return contender(with_cards(study, own), agent, rows(folder))
+    except InputError as error:
+        raise error.at(str(folder)) from None
+
+
+def _refuse_strangers(cards: Sequence[SystemCard], agents: Sequence[str]) -> None:
+    for card in cards:
+        if card.name not in agents:
+            rule = f"must be of an agent of one of the studies; got {card.name!r} ({choices(card.name, agents)})"
+            raise InputError(rule, field="card")
 
 
 def _reading(folder: Path) -> Reading:

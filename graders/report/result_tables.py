@@ -182,8 +182,11 @@ def _costs(agents: Sequence[AgentResults]) -> Iterator[Block]:
         if not any(row.total.value for row in rows):
             zeros.append(f"{cost.name.replace('_', ' ')} {number(cost.total)}")
             continue
+        numbers = {row.mean.n for row in rows}
+        beside = [column("n", [str(row.mean.n) for row in rows])] if len(numbers) > 1 else []
         columns = [
             column("agent", names(agents)),
+            *beside,
             column("mean", [row.mean for row in rows]),
             column("per success", [row.per_success for row in rows]),
             column("to reference", [row.to_reference for row in rows]),
@@ -192,7 +195,8 @@ def _costs(agents: Sequence[AgentResults]) -> Iterator[Block]:
             column("p95", [row.p95 for row in rows], _tail),
             column("most", [row.most for row in rows]),
         ]
-        yield grid(f"{cost.name.replace('_', ' ')} ({cost.unit}; n = {rows[0].mean.n})", columns)
+        common = "" if beside else f"; n = {rows[0].mean.n}"
+        yield grid(f"{cost.name.replace('_', ' ')} ({cost.unit}{common})", columns)
     if zeros:
         yield Sentence(f"The same for every agent, known: {', '.join(zeros)}.")
     yield Sentence("Quantiles are observed values (inverted CDF). A cost per success is all runs by the successes.")

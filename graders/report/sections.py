@@ -10,6 +10,7 @@ from graders.report.checking import refuse_flawed
 from graders.report.document import SECTIONS, Report
 from graders.report.failure_tables import failure_blocks
 from graders.report.result_tables import names, result_blocks
+from graders.report.telling import SEEDS
 from graders.study.card import SystemCard
 
 TITLES = dict(
@@ -112,7 +113,8 @@ def _environment(report: Report) -> Iterator[Block]:
             f"versions: {versions}",
             f"isolation: {found.isolation}",
             f"budget: {found.budget}",
-            f"trials: {found.trials} of each task; seed {found.seed}",
+            f"trials: {found.trials} of each task",
+            f"seeds: {SEEDS.format(found.seed)}",
             f"faulty runs: {found.faulty_rule}",
             f"wall seconds of playing: {told(found.wall_s)}",
             f"wall milliseconds of grading a run: {told(found.grading_ms)}",

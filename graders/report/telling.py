@@ -4,9 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from graders.policy import Policy
 from graders.report.agent_results import AgentResults, Role
+from graders.report.blocks import percent
 from graders.report.document import DataSplit, NotShown, Scope, SplitKind, Unchecked
 from graders.report.figure import Figure
 from graders.rules import BY_CODE, CHECKED, NOT_CHECKED
+from graders.study.card import Origin, SystemCard
 from graders.study.plan import FaultyRuns, Study
 from inventory_env.scenario import Scenario
 from inventory_env.splits.ledger import Standing
@@ -19,6 +21,14 @@ _FAULTY = {
     "and bounds",
 }
 _NO_LIMIT = "no limit"
+# Three seeds, three places; the study's own is filled in.
+SEEDS = "decoding: each run's own, derived from {}; environment: each scenario's own; training: on the system card"
+_NO_AGENT = {
+    Origin.ORACLE: "is told the right answers: it shows what can be reached, not what an agent does",
+    Origin.REPLAY: "repeats stored runs: it shows nothing that they do not show",
+}
+# More agents with open runs are told together.
+_MOST_OPEN = 5
 
 
 def scope(study: Study, policy: Policy) -> Scope:
@@ -77,9 +87,25 @@ def _split_words(standing: Standing) -> str:
     return told + (f"; this study is look {standing.number}." if standing.number else ".")
 
 
-def warnings(agents: Sequence[AgentResults]) -> tuple[str, ...]:
+def warnings(agents: Sequence[AgentResults], cards: Iterable[SystemCard] = ()) -> tuple[str, ...]:
     """Which scores mean nothing, or less than they seem to."""
-    return tuple(_warned(agents))
+    told = (f"{card.name} {_NO_AGENT[card.origin]}." for card in cards if card.origin in _NO_AGENT)
+    return (*told, *_warned(agents))
+
+
+def open_runs(agents: Sequence[AgentResults]) -> Iterator[str]:
+    """Who has planned runs that nobody can count as success or failure, and what they may hide."""
+    found = [one for one in agents if one.coverage.coverage.value != 1]
+    if len(found) > _MOST_OPEN:
+        names = ", ".join(one.agent for one in found)
+        yield f"{len(found)} agents have runs that are open; see their coverage and bounds: {names}."
+        return
+    for one in found:
+        counts = ((name, getattr(one.coverage, name).value) for name in ("faulty", "missing", "uncertain"))
+        kinds = ", ".join(f"{count} {name}" for name, count in counts if count)
+        least, most = percent(one.coverage.least), percent(one.coverage.most)
+        ends = f"its success rate may be anything from {least} to {most}"
+        yield f"{one.agent}: {kinds} of {one.coverage.planned.value} planned runs; {ends}."
 
 
 def not_shown(study: Study, split: DataSplit, agents: Sequence[AgentResults]) -> NotShown:
@@ -94,8 +120,7 @@ def _warned(agents: Sequence[AgentResults]) -> Iterator[str]:
     for one in agents:
         if one.role is Role.FLOOR and one.success.value:
             yield f"{one.agent}, which does not do the task, succeeds in {_rate(one.success)}."
-        if one.coverage.missing.value:
-            yield f"{one.agent}: {one.coverage.missing.value} of {one.coverage.planned.value} planned runs are missing."
+    yield from open_runs(agents)
     if highest is not None:
         yield from _against([one for one in agents if one.role is Role.STUDIED], highest)
     if not floors:

@@ -99,9 +99,7 @@ class SystemCard:
 _MAY_BE_NONE = frozenset({"training_seed", "user_simulator"})
 
 
-def rule_program(
-    name: str, program: str, code_digest: str, *, seeded: bool, origin: Origin = Origin.AGENT
-) -> SystemCard:
+def rule_program(name: str, program: str, code_digest: str, *, seeded: bool) -> SystemCard:
     """The card of a handwritten program, which has none of the parts of a model.
 
     Args:
@@ -109,7 +107,6 @@ def rule_program(
         program: with its version.
         code_digest: fingerprint of its source.
         seeded: whether it draws chances from the run's seed.
-        origin: where its answers come from.
     """
     return SystemCard(
         name=name,
@@ -123,7 +120,6 @@ def rule_program(
         selector=NONE,
         decoding=NONE,
         takes_decoding_seed=seeded,
-        origin=origin,
     )
 
 
@@ -134,5 +130,6 @@ def refuse_unstated(card: SystemCard) -> None:
         InputError: naming what is missing.
     """
     if missing := card.unstated():
-        rule = f"must state {', '.join(missing)} (write {NONE!r} where a part is absent)"
+        absent = f"write {NONE!r} where a part is absent"
+        rule = f"must state {', '.join(missing)}, in a JSON file that is given with --card ({absent})"
         raise InputError(rule, field=f"system card of {card.name}")

@@ -1,10 +1,11 @@
-"""How is a study read back? What was planned, the judgement on each run, and rows to count."""
+"""How is a study read back? What was planned and on which suite, the judgement on each run, and rows to count."""
 
 from array import array
 from collections.abc import Iterator
 from pathlib import Path
 
-from graders.records import STUDY, TRACES, VERDICTS, Judgement, file_of
+from graders.records import STUDY, TRACES, VERDICTS, file_of
+from graders.study.judgement import Judgement
 from graders.study.order import RunOrder, run_order
 from graders.study.plan import Study
 from graders.study.playing import Time, suite_digest
@@ -47,6 +48,28 @@ def study_suite(folder: Path, study: Study) -> tuple[Scenario, ...]:
         rule = f"must be as it was run: {study.suite} had the digest {study.suite_digest[:12]}, and has {now[:12]}"
         raise InputError(rule, path=str(folder / STUDY), field="suite_digest")
     return scenarios
+
+
+def suite_of(path: Path) -> str | None:
+    """The suite that the study around a file of traces was run on, or None where no study tells.
+
+    Raises:
+        InputError: there is a `study.json` that cannot be read.
+    """
+    folder = path.parent
+    return read_study(folder).suite if (folder / STUDY).exists() else None
+
+
+def suite_named(suite: str | None, path: Path) -> str:
+    """The suite that was asked for, or the one that the study around the file tells.
+
+    Raises:
+        InputError: neither is there.
+    """
+    found = suite or suite_of(path)
+    if found is None:
+        raise InputError(f"must be given: no {STUDY} beside {path.name} tells it", field="--suite")
+    return found
 
 
 def judgements(folder: Path) -> Iterator[Judgement]:

@@ -11,8 +11,9 @@ from typing import Any
 
 import attrs
 
-from graders.records import LOCK, STUDY, TRACES, VERDICTS, Judgement, file_of
+from graders.records import LOCK, STUDY, TRACES, VERDICTS, file_of
 from graders.study.folder import TIMES, read_study
+from graders.study.judgement import Judgement
 from graders.study.order import RunOrder
 from graders.study.plan import Study
 from graders.study.playing import Played

@@ -82,9 +82,10 @@ def _refuse(names: Sequence[str], setting: Setting) -> None:
     if not names or twice is not None:
         got = "none" if twice is None else f"{shown(twice)} twice"
         raise InputError(f"must be one or more that differ; got {got}", field="agent")
-    if (setting.faulty is FaultyRuns.RERUN) is (setting.reruns == 0):
-        rule = f"must be 1 or more exactly where faulty runs are played again; got {setting.reruns}"
-        raise InputError(rule, field="reruns")
+    again = setting.faulty is FaultyRuns.RERUN
+    if again is (setting.reruns == 0):
+        rule = "must be 1 or more" if again else "must be 0"
+        raise InputError(f"{rule} with --faulty {setting.faulty}; got {setting.reruns}", field="--reruns")
     if setting.processes < 1:
         raise InputError(f"must be 1 or more; got {setting.processes}", field="processes")
 

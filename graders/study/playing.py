@@ -10,9 +10,10 @@ import attrs
 
 from graders.grading import NOT_JUDGED, grade
 from graders.loading import Loaded
-from graders.records import Judgement, Record
+from graders.records import Record
 from graders.study.figures import figures
 from graders.study.guarding import Guarded, Interrupts, listening
+from graders.study.judgement import Judgement
 from inventory_env.answer import Answer
 from inventory_env.codec import encode
 from inventory_env.episode import Agent, Desk, play

@@ -10,9 +10,10 @@ import attrs
 import msgspec
 
 from graders.grading import grade
-from graders.records import TRACES, VERDICTS, Judgement, Record, file_of
+from graders.records import TRACES, VERDICTS, Record, file_of
 from graders.study.figures import figures
 from graders.study.folder import TIMES
+from graders.study.judgement import Judgement
 from graders.study.order import RunOrder
 from inventory_env.codec import encode
 from inventory_env.errors import InputError, shown

@@ -10,10 +10,11 @@ from pathlib import Path
 import attrs
 
 from graders.grading import grade
-from graders.records import LOCK, TRACES, VERDICTS, Judgement, file_of, numbered_records
+from graders.records import LOCK, TRACES, VERDICTS, file_of, numbered_records
 from graders.study.figures import figures
 from graders.study.folder import read_study, study_suite
 from graders.study.identity import versions
+from graders.study.judgement import Judgement
 from graders.study.plan import Study
 from inventory_env.codec import encode
 from inventory_env.errors import InputError

@@ -1,15 +1,13 @@
 """How low is the floor of a suite, how high its ceiling? Known agents are run on it once, and kept beside the study."""
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 from graders.loading import load_agent
 from graders.records import STUDY
-from graders.study.folder import read_study, rows, study_suite
+from graders.study.folder import read_study, study_suite
 from graders.study.plan import Study
 from graders.study.planning import Setting, planned
-from graders.study.row import Row
 from graders.study.running import run
 from inventory_env.errors import InputError
 
@@ -48,13 +46,3 @@ def yardstick_study(folder: Path, *, processes: int = 1) -> Path | None:
             raise InputError(f"cannot be made anew: {error.strerror or error}", path=str(out)) from None
     run(agents, study.suite, out, setting)
     return out
-
-
-def yardstick_rows(folder: Path, *, processes: int = 1) -> Iterator[Row]:
-    """The rows of floor and ceiling that a study has not run itself.
-
-    Raises:
-        InputError: as `yardstick_study`.
-    """
-    out = yardstick_study(folder, processes=processes)
-    return iter(()) if out is None else rows(out)

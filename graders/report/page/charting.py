@@ -90,11 +90,12 @@ def _curve(one: AgentResults, points: Sequence[OfK]) -> Curve:
 
 
 def _spread(one: AgentResults) -> Spread:
-    """Tasks by c; where runs are missing n is smaller, and c counts all the same."""
-    bins = one.trials.spread
-    tasks = [0] * (max((each.n for each in bins), default=0) + 1)
-    for each in bins:
-        tasks[each.c] += each.tasks
+    """Tasks by c; those with a run that does not count are left out, for it might have been the only success."""
+    trials = len(one.trials.by_trial)
+    tasks = [0] * (trials + 1)
+    for each in one.trials.spread:
+        if each.n == trials:
+            tasks[each.c] += each.tasks
     return Spread(one.agent, tuple(tasks), one.role)
 
 

@@ -10,12 +10,13 @@ import attrs
 
 from graders.report.agent_results import AgentResults, Role
 from graders.report.checking import refuse_flawed
+from graders.report.choosing import Judged
 from graders.report.compared import Comparison
 from graders.report.document import Report
 from graders.report.page.charts.drawing import svg
 from graders.report.page.embedding import environment, policy, script, style
 from graders.report.page.parts import Part, Picture, Section
-from graders.report.page.runs import Block, Judged, blocks
+from graders.report.page.runs import Block, blocks
 from graders.report.page.sections import afterwards, compared, grounds, results
 from graders.report.page.viewer.blocks import RUNS_IN_BLOCK
 from graders.report.page.viewer.index import MOST_SEARCHED

@@ -5,16 +5,12 @@ from typing import Any
 
 import attrs
 
-from graders.records import Record
 from graders.report.agent_results import AgentResults
+from graders.report.choosing import Judged
 from graders.report.page.viewer.blocks import RUNS_IN_BLOCK, packed, packed_blocks
 from graders.report.page.viewer.detail import case, detail
 from graders.report.page.viewer.index import Index
 from graders.report.page.viewer.profiles import profiles
-from inventory_env.scenario import Scenario
-from inventory_env.verdict import Verdict
-
-Judged = tuple[Scenario, Record, Verdict]
 
 
 @attrs.frozen

@@ -59,7 +59,7 @@ class Curve:
 
 @attrs.frozen
 class Spread:
-    """How many tasks an agent did in 0, 1, ..., n of its n trials.
+    """How many tasks an agent did in 0, 1, ..., n of its n trials, of those whose trials all count.
 
     Attributes:
         agent: its name.

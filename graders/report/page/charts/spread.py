@@ -26,7 +26,7 @@ def spread(rows: Sequence[Spread]) -> Chart:
 def _reading(rows: Sequence[Spread]) -> str:
     one = next((row for row in studied_first(rows) if sum(row.tasks)), None)
     if one is None:
-        return "Nothing was run."
+        return "No task has all its runs."
     between, total = sum(one.tasks[1:-1]), sum(one.tasks)
     told = f"{named(one.agent, one.role)} does {one.tasks[-1]} of {total} tasks always, {one.tasks[0]} never"
     rule = "Towers at the two ends are tasks that can or cannot be done; what lies between is luck"

@@ -107,7 +107,7 @@ def _violations(one: Failures, roles: Mapping[str, Role]) -> Table:
     )
     heads = (
         Column("runs", "known"),
-        Column("of all runs", "estimate"),
+        Column("of judged runs", "estimate"),
         Column("left open", "known"),
         Column("in success"),
     )

@@ -8,6 +8,7 @@ from graders.report.agent_results import AgentResults
 from graders.report.compared import Comparison, PairedTable, RuleChange, Side
 from graders.report.figure import Figure
 from graders.report.page import charting
+from graders.report.page.charts.chart import percent
 from graders.report.page.charts.differences import Difference, differences, points
 from graders.report.page.parts import (
     Cell,
@@ -28,6 +29,7 @@ from graders.report.page.wording import figure_table, number_cell, runs_link, sh
 from inventory_env.codec import builtins
 
 _YES = {True: "yes", False: "no"}
+_BESIDE_FAULTS = ("put aside and played again", "calls without a reply in time")
 
 
 def labels(one: Comparison) -> tuple[str, str]:
@@ -159,19 +161,33 @@ def _beside(one: Comparison) -> Section:
     sides = _labelled(one)
     evidence = {side.results.agent: side.player.evidence.value for side in sides}
     results = [side.results for side in sides]
-    faults = ("faulty", "crashed", "out_of_budget", "uncertain", "missing", "reruns")
+    faults = ("faulty", "crashed", "out_of_budget", "uncertain", "missing")
     rows = [
         (
             each.agent,
             each.role,
             evidence[each.agent],
-            [(getattr(each.coverage, name), number_cell(getattr(each.coverage, name))) for name in faults],
+            [
+                *((figure, _of_planned(figure)) for figure in (getattr(each.coverage, name) for name in faults)),
+                (each.coverage.reruns, number_cell(each.coverage.reruns)),
+                (each.timeouts, share_cell(each.timeouts)),
+            ],
         )
         for each in results
     ]
-    coverage = figure_table("Runs that went wrong around the agent", [name.replace("_", " ") for name in faults], rows)
+    heads = (
+        *(name.replace("_", " ") for name in faults),
+        "put aside and played again",
+        "calls without a reply in time",
+    )
+    coverage = figure_table("Fault rates, of the planned runs", heads, rows)
     parts: list[Part] = [Picture(charting.endings_chart(results)), coverage, *_costs(results, evidence)]
     return Section("beside", "Beside each other", tuple(parts))
+
+
+def _of_planned(one: Figure) -> Cell:
+    """A count of runs, with its share of those planned below it."""
+    return Cell(str(one.value), f"{percent((one.value or 0) / one.n)} of {one.n:,}", number=True)
 
 
 def _costs(results: Sequence[AgentResults], evidence: dict[str, str]) -> list[Table]:

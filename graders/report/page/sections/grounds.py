@@ -8,6 +8,7 @@ from graders.report.agent_results import Role
 from graders.report.document import DataSplit, Environment, Player, Scope, SplitKind
 from graders.report.page.parts import Cell, Column, Facts, Line, Listed, Part, Section, Table, Words
 from graders.report.page.wording import agent_cell, number_cell
+from graders.report.telling import SEEDS
 from graders.study.card import SystemCard, UserSimulator
 from inventory_env.codec import builtins
 
@@ -72,7 +73,7 @@ def environment(one: Environment) -> Section:
     facts = (
         ("budget", Cell(one.budget)),
         ("trials of each task", Cell(str(one.trials))),
-        ("seed", Cell(str(one.seed))),
+        ("seeds", Cell(SEEDS.format(one.seed))),
         ("isolation", Cell(one.isolation)),
         ("faulty runs", Cell(one.faulty_rule)),
         ("wall seconds of playing", number_cell(one.wall_s)),

@@ -34,7 +34,7 @@ def results(one: Results, evidence: Mapping[str, str]) -> Section:
     parts.append(Picture(charting.endings_chart(agents)))
     parts.append(_endings(agents, evidence))
     parts.append(_coverage(agents, evidence))
-    parts += _trials(agents)
+    parts += _trials(agents, evidence)
     parts += _slices(agents)
     parts += _costs(agents, evidence)
     parts.append(
@@ -109,7 +109,7 @@ def _coverage(agents: Sequence[AgentResults], evidence: Mapping[str, str]) -> Ta
     return figure_table("Coverage and bounds", heads, rows, note=_ENDS, folded=True)
 
 
-def _trials(agents: Sequence[AgentResults]) -> list[Part]:
+def _trials(agents: Sequence[AgentResults], evidence: Mapping[str, str]) -> list[Part]:
     trials = agents[0].trials
     most = max(len(one.trials.by_trial) for one in agents)
     if most < 2:
@@ -118,8 +118,33 @@ def _trials(agents: Sequence[AgentResults]) -> list[Part]:
         Picture(charting.pass_at_k_chart(agents), f"Selector: {trials.selector}"),
         Picture(charting.pass_hat_k_chart(agents), trials.independence),
         Picture(charting.by_trial_chart(agents)),
-        Picture(charting.spread_chart(agents)),
+        Picture(charting.spread_chart(agents), _unspread(agents)),
+        _paths(agents, evidence),
     ]
+
+
+def _paths(agents: Sequence[AgentResults], evidence: Mapping[str, str]) -> Table:
+    """How many tasks were done in one way, in two, ..."""
+    most = max((row.c for one in agents for row in one.trials.path_bins), default=0)
+    rows = []
+    for one in agents:
+        mean = one.trials.paths
+        counts = [sum(row.tasks for row in one.trials.path_bins if row.c == c) for c in range(1, most + 1)]
+        cells = [number_cell(mean), *(Cell(str(count), number=True) for count in counts)]
+        rows.append((one.agent, one.role, evidence[one.agent], [(mean, cell) for cell in cells]))
+    heads = ("per task", *(f"tasks with {c}" for c in range(1, most + 1)))
+    return figure_table("Distinct paths over the trials of a task", heads, rows, folded=True)
+
+
+def _unspread(agents: Sequence[AgentResults]) -> str:
+    """Whose tasks are not all in the picture; empty where all are."""
+    short = [(_short_of_runs(one), one.agent) for one in agents]
+    told = ", ".join(f"{tasks} of {agent}" for tasks, agent in short if tasks)
+    return f"Tasks of which not every run counts are left out: {told}." if told else ""
+
+
+def _short_of_runs(one: AgentResults) -> int:
+    return sum(row.tasks for row in one.trials.spread if row.n < len(one.trials.by_trial))
 
 
 def _slices(agents: Sequence[AgentResults]) -> Iterator[Picture]:

@@ -5,10 +5,14 @@ from collections.abc import Callable, Iterable
 
 import attrs
 
+from graders.records import Record
+from inventory_env.scenario import Scenario
 from inventory_env.verdict import Verdict
 
 # A page of so many takes some 8 megabytes, and a browser searches it as fast as somebody types.
 MOST_RUNS = 10_000
+# One run of a page.
+Judged = tuple[Scenario, Record, Verdict]
 # Tells by its agent and its verdict whether a run is on the page.
 Takes = Callable[[str, Verdict], bool]
 
