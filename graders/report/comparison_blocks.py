@@ -21,7 +21,8 @@ def comparison_blocks(comparison: Comparison) -> Iterator[Block]:
     yield Heading(f"{second.agent} against {first.agent} on {comparison.split.suite}", 1)
     yield Sentence(comparison.change)
     yield Sentence(f"{comparison.split.sentence} Digest {comparison.split.digest}.")
-    yield Sentence(f"{comparison.trials} runs of each task; policy {comparison.policy}. {comparison.faulty_rule}")
+    runs = "1 run" if comparison.trials == 1 else f"{comparison.trials} runs"
+    yield Sentence(f"{runs} of each task; policy {comparison.policy}. {comparison.faulty_rule}")
     if comparison.warnings:
         yield Points(tuple(f"Beware: {one}" for one in comparison.warnings))
     yield Heading("Tasks")
