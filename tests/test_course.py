@@ -28,6 +28,7 @@ Said = Callable[..., tuple[int, str]]
 def learn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Said:
     """The command, typed in a learner's folder: its exit code and what it says."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
 
     def typed(*words: str) -> tuple[int, str]:
         done = CliRunner().invoke(commands.app, list(words))
