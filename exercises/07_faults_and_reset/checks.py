@@ -54,49 +54,55 @@ def _breaking(error: Exception) -> Callable[[Agent, ShopCase, int], Trace]:
     return broken
 
 
-def _runner() -> Iterator[Question]:
-    def ask(
-        of: Callable[[list[Trace | None]], Any],
-        make: Callable[[], Agent] = _writer,
-        world: Callable[[Agent, ShopCase, int], Trace] = play,
-        case: ShopCase = _CALM,
-        trials: tuple[int, ...] = _TRIALS,
-    ) -> Callable[[ModuleType], Any]:
-        return lambda module: of(required(module, "run_all")(make, case, trials, world))
+def _running(
+    of: Callable[[list[Trace | None]], Any],
+    make: Callable[[], Agent] = _writer,
+    world: Callable[[Agent, ShopCase, int], Trace] = play,
+    case: ShopCase = _CALM,
+    trials: tuple[int, ...] = _TRIALS,
+) -> Callable[[ModuleType], Any]:
+    """Asks something of the runs that the learner's runner gives."""
+    return lambda module: of(required(module, "run_all")(make, case, trials, world))
 
+
+def _runner() -> Iterator[Question]:
     leak = "The second run starts where the first one ended. Which line hands the state on?"
     yield Question(
         "run_all of trials 1, 2, 3: how many runs start in the state of the case",
-        ask(lambda runs: sum(_fresh(one) for one in runs)),
+        _running(lambda runs: sum(_fresh(one) for one in runs)),
         3,
         ((1, leak),),
         "Compare the digest of each start with that of case.shop.",
     )
     yield Question(
         "run_all of trials 1, 2, 3: audit rows at the end of each run; the agent writes once in each",
-        ask(lambda runs: [len(one.after.audit) for one in runs if one]),
+        _running(lambda runs: [len(one.after.audit) for one in runs if one]),
         [1, 1, 1],
         (([1, 2, 3], leak),),
         "Each run writes once into a fresh shop.",
     )
     yield Question(
         "run_all of trials 3, 1, 2: the trial number of each run",
-        ask(lambda runs: [one.trial for one in runs if one], trials=(3, 1, 2)),
+        _running(lambda runs: [one.trial for one in runs if one], trials=(3, 1, 2)),
         [3, 1, 2],
         (([1, 1, 1], "All runs are trial 1: the same faults strike three times, and that is no repetition."),),
         "Each run gets its own trial number, in the order that was given.",
     )
     yield Question(
         "run_all of an agent that writes in its first run only: audit rows at the end of each run",
-        ask(lambda runs: [len(one.after.audit) for one in runs if one], _forgetful),
+        _running(lambda runs: [len(one.after.audit) for one in runs if one], _forgetful),
         [1, 1, 1],
         (([1, 0, 0], "The agent remembers its first run. Each run needs an agent of its own."),),
         "Each run needs a fresh state and an agent of its own.",
     )
+    yield from _broken_runs()
+
+
+def _broken_runs() -> Iterator[Question]:
     yield Question(
         "run_all where the environment breaks in trial 2: what stands in the list",
         lambda module: _stopped(
-            lambda: ask(
+            lambda: _running(
                 lambda runs: ["a run" if one else one for one in runs], world=_breaking(EnvironmentFault("no shop"))
             )(module)
         ),
@@ -106,7 +112,7 @@ def _runner() -> Iterator[Question]:
     )
     yield Question(
         "run_all where `play` raises ValueError in trial 2: what comes of it",
-        lambda module: _raised(lambda: ask(list, world=_breaking(ValueError("a slip")))(module)),
+        lambda module: _raised(lambda: _running(list, world=_breaking(ValueError("a slip")))(module)),
         "ValueError is passed on",
         (),
         "That is no fault of the environment but one of your program: catch EnvironmentFault and nothing else.",

@@ -3,7 +3,7 @@
 import importlib
 
 _studies = importlib.import_module(f"{__package__}.studies")
-_FAULTY = _studies.STUDIES["faulty"].outcomes()
+_FAULTY = _studies.outcomes(_studies.STUDIES["faulty"])
 _RIGHT = _studies.right_figures(_studies.STUDIES["all right"])["success"]
 _BOTH = _studies.right_figures(_studies.STUDIES["faulty"])
 

@@ -1,33 +1,11 @@
 """Which studies does the learner report on, and what is right to say of them?"""
 
-from typing import Any, NamedTuple
+from typing import Any
 
+from exercises.reporting import Report, Study, wilson
 from graders.metrics.bounds import Outcomes
-from graders.metrics.rates import wilson
 
-Report = dict[str, Any]
-SECTIONS = ("scope", "cards", "split", "environment", "results", "failures", "read_by_hand", "not_shown")
 _PARTS = ("code_digest", "prompt_digest", "tool_parser", "automatic_repair", "memory", "selector", "decoding")
-
-
-class Study(NamedTuple):
-    """What was counted; as the stub has it."""
-
-    agent: str
-    suite: str
-    kind: str
-    scenarios: int
-    trials: int
-    right: int
-    wrong: int
-    faulty: int
-    calls: int
-    read: int
-    disagreements: int
-
-    def outcomes(self) -> Outcomes:
-        """How the planned runs ended."""
-        return Outcomes(successes=self.right, failures=self.wrong, faulty=self.faulty)
 
 
 STUDIES = {
@@ -39,9 +17,14 @@ STUDIES = {
 }
 
 
+def outcomes(study: Study) -> Outcomes:
+    """How the planned runs ended."""
+    return Outcomes(successes=study.right, failures=study.wrong, faulty=study.faulty)
+
+
 def right_figures(study: Study) -> dict[str, Report]:
     """What is right to say of the agent, by the name of the figure."""
-    runs = study.outcomes()
+    runs = outcomes(study)
     low, high = wilson(study.right, runs.decided) if runs.decided else (None, None)
     price = study.calls / study.right if study.right else None
     return {
