@@ -36,7 +36,7 @@ def test_a_case_is_told_in_few_lines() -> None:
 
 def test_the_course_has_the_sections_of_a_report() -> None:
     """In the same order."""
-    assert STUDIES.SECTIONS == stub().SECTIONS == SECTIONS
+    assert stub().SECTIONS == SECTIONS
 
 
 def test_the_stub_knows_what_a_study_counts() -> None:
@@ -44,19 +44,6 @@ def test_the_stub_knows_what_a_study_counts() -> None:
     assert stub().Study._fields == STUDIES.Study._fields
 
 
-def test_what_is_ready_made_is_the_same_in_each_file() -> None:
-    """The solution and the weaker files begin as the stub does."""
-    given = ready_made("stub.py")
-    for path in (FOLDER / "solution.py", *(FOLDER / "weaker").glob("*.py")):
-        assert ready_made(path.relative_to(FOLDER).as_posix()) == given
-
-
 def stub() -> ModuleType:
     """The file that a learner begins with."""
     return load(FOLDER / "stub.py")
-
-
-def ready_made(name: str) -> str:
-    """The part of a file that no learner writes."""
-    text = (FOLDER / name).read_text(encoding="utf-8")
-    return text[text.index("class Study") : text.index("        yield part\n\n\n")]

@@ -6,9 +6,10 @@ from types import ModuleType
 from typing import Any
 
 from exercises.course.checking import Checked, Question, asked, judged, required
+from exercises.reporting import SECTIONS, Study
 
 from .cases import cases
-from .studies import SECTIONS, STUDIES, Study, right_figures, right_report
+from .studies import STUDIES, right_figures, right_report
 
 _AS_WRONG = "That counts faulty runs as wrong. They say nothing about the agent: leave them out, and show the coverage."
 _WALD = "That is the end of a Wald interval. Take `wilson`."

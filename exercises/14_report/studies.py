@@ -62,7 +62,7 @@ def right_report(study: Study) -> Report:
         "results": {"agents": [{"name": study.agent, **right_figures(study)}]},
         "failures": {"weights": [{"failure_class": "wrong"}], "agents": [{"name": study.agent}]},
         "read_by_hand": {
-            "read": _figure(study.read, study.outcomes().total, "known", "counted"),
+            "read": _figure(study.read, outcomes(study).total, "known", "counted"),
             "disagreements": _figure(read, study.read, "known", "counted"),
         },
         "not_shown": {"sentences": ["Orders with several lines."]},
