@@ -39,11 +39,6 @@ def test_the_course_has_the_sections_of_a_report() -> None:
     assert stub().SECTIONS == SECTIONS
 
 
-def test_the_stub_knows_what_a_study_counts() -> None:
-    """The learner's code is asked with the fields that its own file describes."""
-    assert stub().Study._fields == STUDIES.Study._fields
-
-
 def stub() -> ModuleType:
     """The file that a learner begins with."""
     return load(FOLDER / "stub.py")
